@@ -1,7 +1,7 @@
 from datetime import timedelta
 
-from ieum.shop.desk.types import Staff
-from ieum.shop.kernel.db import Connection, fetch_optional
+from ieum.shop.desk.types import Staff, StaffId
+from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 
 # Idle for half an hour or open for twelve, a session is over; nobody has to write that down.
 IDLE_SECONDS = 30 * 60
@@ -48,3 +48,16 @@ async def allows(conn: Connection, address: str) -> bool:
         address=address,
     )
     return bool(found)
+
+
+async def get_names(conn: Connection, *staff: StaffId) -> list[str]:
+    """The names of staff, in the order of the ids."""
+    return await fetch_one(
+        conn,
+        list[str],
+        """
+        SELECT array_agg(s.name ORDER BY n.place)
+          FROM unnest(%(staff)s::bigint[]) WITH ORDINALITY AS n (id, place) JOIN staff s USING (id)
+        """,
+        staff=list(staff),
+    )

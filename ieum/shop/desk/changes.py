@@ -12,7 +12,7 @@ import msgspec
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import Facts, Link, Row, StaffId
+from ieum.shop.desk.types import ApprovalId, Facts, Link, Row, StaffId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.settings import Settings
@@ -61,14 +61,20 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
-    """A change that is being applied. `key` is unique to the press, or to the bulk run; `by` pressed."""
+    """A change that is being applied. `key` is unique to the press, or to the bulk run; `by` pressed.
+
+    A second person's confirmation has an `approval`; `asked_by` and `reason` are then those of the request.
+    """
 
     target: T
     sheet: S
     wish: W
     key: str
     by: StaffId
+    asked_by: StaffId
+    reason: str
     settings: Settings
+    approval: ApprovalId | None = None
 
 
 class Presser(msgspec.Struct, frozen=True):
@@ -121,8 +127,9 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
     prices what the member receives, for the budget of a day. `takes_two` tells why a second person has to confirm.
     `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those of every
-    change. `asks_reason` is False if the wish itself says why. A change without `preview` is pressed at once, and needs
-    no reason: it is for what is easily taken back, and may have neither a worth nor a second person.
+    change. `asks_reason` is False if the wish itself says why; `least_reason` is how many characters a reason has at
+    least. A change without `preview` is pressed at once, and needs no reason: it is for what is easily taken back, and
+    may have neither a worth nor a second person.
     """
 
     name: str
@@ -144,6 +151,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     cannot_wait: Callable[[W], bool] = lambda _wish: False
     in_bulk: Bulk[W] | None = None
     raises: tuple[type[ShopError], ...] = ()
+    least_reason: int = 1
 
     @property
     def is_plain(self) -> bool:

@@ -72,8 +72,17 @@ async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | 
         return asked
     if gift is not None:
         await gifts.enter(act.conn, act.staff.id, gift)
-    case = Case(target=target, sheet=sheet, wish=wish, key=key, by=act.staff.id, settings=act.settings)
-    result = await _make(act, change, case, reason=reason)
+    case = Case(
+        target=target,
+        sheet=sheet,
+        wish=wish,
+        key=key,
+        by=act.staff.id,
+        asked_by=act.staff.id,
+        reason=reason,
+        settings=act.settings,
+    )
+    result = await _make(act, change, case)
     if result.answer:
         await presses.end(act, pressed, result.answer)
     return ChangeMade(result.answer | result.once)
@@ -91,9 +100,17 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
     async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> Facts | None:
         target, wish = read_target(change, wished.target), read_wish(change, wished.wish)
         case = Case(
-            target=target, sheet=sheet, wish=wish, key=wished.key, by=act.staff.id, settings=world.settings
+            target=target,
+            sheet=sheet,
+            wish=wish,
+            key=wished.key,
+            by=act.staff.id,
+            asked_by=world.asked_by,
+            reason=world.reason,
+            settings=world.settings,
+            approval=act.approval,
         )
-        return (await _make(act, change, case, reason="")).answer or None
+        return (await _make(act, change, case)).answer or None
 
     return Action(
         name=change.name,
@@ -158,12 +175,12 @@ async def only_reading(conn: Connection) -> AsyncGenerator[None]:
         yield
 
 
-async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any], *, reason: str) -> Made:
+async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any]) -> Made:
     """Apply the change to what is locked, and note the difference."""
     made = result_of(await change.apply(act.conn, case))
     before, after = await differences(act.conn, change, case, made)
     noted = case.target if made.id is None else made.id
-    act.note(change.name, change.of.name, noted or "", before=before, after=after, reason=reason)
+    act.note(change.name, change.of.name, noted or "", before=before, after=after, reason=case.reason)
     return made
 
 
@@ -178,11 +195,14 @@ def _refuse_to[W](change: Change[Any, Any, W], wish: W, by: Presser) -> None:
 
 
 def _refuse_unseen(change: AnyChange, form: ChangePress) -> None:
-    """Raises InvalidFields for a press without a preview, or without a reason if the change asks for one."""
+    """Refuse a press without a digest, or without the reason that the change asks for. Raises InvalidFields."""
     needed = ("digest", "reason") if change.asks_reason else ("digest",)
     missing = [name for name in needed if getattr(form, name) is None]
     if missing:
         raise InvalidFields(*(Field(name, "missing", MISSING) for name in missing))
+    if form.reason is not None and len(form.reason.strip()) < change.least_reason:
+        detail = f"사유를 {change.least_reason}글자 이상 적어 주세요."
+        raise InvalidFields(Field("reason", "too_short", detail))
 
 
 async def _takes_two[S, W](act: Act, change: Change[Any, S, W], sheet: S, wish: W, gift: Gift | None) -> bool:

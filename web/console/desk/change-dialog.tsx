@@ -16,6 +16,8 @@ interface FormProps {
   initial?: Typed | undefined
   /** What the fields begin with. All of it is sent. */
   start?: Typed | undefined
+  /** What the page has decided: these fields are sent, and not asked for. */
+  given?: Wish | undefined
   /** Draws fields of more than one value, by their names. */
   own?: OwnFields | undefined
   /** Whether this object has the field, by what is typed so far. A field that is not shown is not sent. */
@@ -40,10 +42,11 @@ interface AskedProps<Data> extends FormProps {
 /** Asks for the wish, shows what it would do, and asks why. What was typed stays when one goes back from the preview. */
 export function AskedDialog<Data>(props: AskedProps<Data>) {
   const { change, title, load, confirm, onDone, onClose, typedName, confirmLabel, picture } = props
-  const { label, fields, asksReason } = CHANGES[change]
+  const { label, asksReason } = CHANGES[change]
+  const fields = askedFor(props)
   const form = useForm<Typed>({ defaultValues: startOf(fields, props.initial ?? props.start) })
-  const given = fields.length === 0 ? {} : props.wish
-  const [wish, setWish] = useState<Wish | null>(given ?? null)
+  const known = fields.length === 0 ? { ...props.given } : props.wish
+  const [wish, setWish] = useState<Wish | null>(known ?? null)
   if (wish === null)
     return (
       <WishForm
@@ -71,8 +74,11 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
   )
 }
 
-function wishBy({ initial, shows, sent }: FormProps, fields: Field[], typed: Typed): Wish {
-  const wish = wishOf(shownOf(fields, typed, shows), typed, initial)
+const askedFor = ({ change, given = {} }: FormProps & { change: ChangeName }) =>
+  CHANGES[change].fields.filter(({ name }) => !(name in given))
+
+function wishBy({ initial, given, shows, sent }: FormProps, fields: Field[], typed: Typed): Wish {
+  const wish = { ...given, ...wishOf(shownOf(fields, typed, shows), typed, initial) }
   return sent ? sent(wish) : wish
 }
 
@@ -116,7 +122,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 function PlainDialog(props: ChangeDialogProps & { title: string }) {
   const { change, target, title, onClose, onDone } = props
-  const { fields, label } = CHANGES[change]
+  const { label } = CHANGES[change]
+  const fields = askedFor(props)
   const form: UseFormReturn<Typed> = useForm<Typed>({
     defaultValues: startOf(fields, props.initial ?? props.start),
   })

@@ -155,7 +155,7 @@ async def _carry_out(
         if current.digest != row.preview.digest:
             await queries.set_preview(act.conn, approval, msgspec.to_builtins(current))
         return False
-    result = await action.carry_out(act, params, seen, World(settings, asker))
+    result = await action.carry_out(act, params, seen, World(settings, asker, row.asked_by.id, row.reason))
     decision = (form.reason or "").strip()
     await queries.decide(
         act.conn, approval, "confirmed", by=act.staff.id, decision=decision, alone=alone, result=result

@@ -42,6 +42,8 @@ class World(msgspec.Struct, frozen=True):
 
     settings: Settings
     asker: Rights
+    asked_by: StaffId
+    reason: str
 
 
 class Action[P](msgspec.Struct, frozen=True, kw_only=True):

@@ -133,6 +133,8 @@ async def _case_of(
         wish=wish,
         key=f"bulk:{run.undoes or run.id}",
         by=run.made_by,
+        asked_by=run.made_by,
+        reason=run.reason,
         settings=settings,
     )
 
