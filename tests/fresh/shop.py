@@ -1,6 +1,7 @@
 """What people do with the new shop: the owner by the console's calls, a customer by those of the pages."""
 
 import re
+import secrets
 import ssl
 import time
 from base64 import b32decode
@@ -103,7 +104,7 @@ class Shop:
 
     def register_gateway(self) -> str:
         """The code for its host."""
-        return self._press("/gateways", name="seoul-1", endpoint=ENDPOINT)["code"]
+        return self._change("gateways.add", None, name="seoul-1", endpoint=ENDPOINT)["made"]["code"]
 
     def open_for_sale(self) -> None:
         """Addresses, a plan and its price; the gateway proves the addresses meanwhile."""
@@ -160,6 +161,13 @@ class Shop:
         """Look at what would change, and confirm it."""
         shown = self._call("POST", f"{path}/preview", **what)
         return self._call(method, path, **what, digest=shown["digest"], reason="가게 열기")
+
+    def _change(self, change: str, target: int | None, **wish: Any) -> Any:
+        """Look at what a change of the desk would do, and press."""
+        path, what = f"/changes/{change}", {"target": target, "wish": wish}
+        shown = self._call("POST", f"{path}/preview", **what)
+        key = secrets.token_hex(8)
+        return self._call("POST", path, **what, key=key, digest=shown["digest"], reason="가게 열기")
 
     def _call(self, method: str, path: str, **body: Any) -> Any:
         answer = self._owner.request(

@@ -176,7 +176,7 @@ def enrol_a_gateway(owner: Owner, shop: RunningShop) -> None:
     page.get_by_role("button", name="게이트웨이 등록").click()
     dialog.get_by_label("이름", exact=True).fill("seoul-1")
     dialog.get_by_label("접속 주소").fill("vpn1.hanbit.example:51820")
-    dialog.get_by_role("button", name="확인하기").click()
+    dialog.get_by_role("button", name="미리 보기").click()
     dialog.get_by_label("사유").fill("첫 게이트웨이")
     dialog.get_by_role("button", name="등록하고 코드 받기").click()
     command = dialog.locator("code").inner_text()

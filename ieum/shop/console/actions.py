@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ieum.shop.catalog.desk.changes import CHANGES as PLANS
-from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
+from ieum.shop.console.addresses.changes import CHANGES as ADDRESSES
+from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
+from ieum.shop.console.addresses.lookups import WHO
+from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
 from ieum.shop.console.exports.service import EXPORT
-from ieum.shop.console.gateways.enrolling import ACTIONS as OF_GATEWAYS
+from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
+from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
+from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.points import GIVE_POINTS
@@ -27,7 +32,23 @@ from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
 
 DESK = collect(
-    [*SERVICES, *MOVES, *REPLACEMENTS, *PLANS, *STATUS, *SETTINGS, SET_COST, GIVE_POINTS],
+    [
+        *SERVICES,
+        *MOVES,
+        *REPLACEMENTS,
+        *PLANS,
+        *STATUS,
+        *SETTINGS,
+        *ADDRESSES,
+        NAME_POOL,
+        *CORRECTIONS,
+        WHO,
+        *GATEWAYS,
+        *ENROLMENTS,
+        *EVACUATIONS,
+        SET_COST,
+        GIVE_POINTS,
+    ],
     [LIST_OF_SERVICES, RECORD],
 )
 ACTIONS: Mapping[str, Action[Any]] = {
@@ -35,10 +56,8 @@ ACTIONS: Mapping[str, Action[Any]] = {
     for action in [
         *OF_STAFF,
         *OF_ORDERS,
-        *OF_GATEWAYS,
         SEND,
         *OF_MEMBERS,
-        *OF_ADDRESSES,
         EXPORT,
         run_action(DESK),
         *(action_of(change) for change in DESK.changes.values()),

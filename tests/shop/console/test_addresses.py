@@ -11,6 +11,7 @@ from ieum.shop.fleet.queries import replace_network
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
+from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import after_all_have_looked
@@ -28,19 +29,21 @@ async def listed(client: Client, login: Login, query: str = "") -> list[Any]:
     return answer.json()["data"]["items"]
 
 
-async def press(
-    client: Client, login: Login, path: str, reason: str = "확인", *, only_good: Any = False, **wish: Any
-) -> Any:
+async def import_lines(client: Client, login: Login, *, only_good: Any = False, **wish: str) -> Any:
     """Look at the preview, and press."""
-    seen = await client.post(f"{LIST}{path}/preview", json=wish, headers=login.headers)
+    seen = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
     assert seen.status_code == 200, seen.text
-    shown = seen.json()["data"]
-    digest = shown.get("preview", shown)["digest"]
+    digest = seen.json()["data"]["preview"]["digest"]
     return await client.post(
-        f"{LIST}{path}",
-        json={**wish, "digest": digest, "reason": reason} | ({"onlyGood": True} if only_good else {}),
+        f"{LIST}/import",
+        json={**wish, "digest": digest, "reason": "새 회선"} | ({"onlyGood": True} if only_good else {}),
         headers=login.headers,
     )
+
+
+async def state_of(client: Client, login: Login, address: int) -> str:
+    sheet = (await client.get(f"{LIST}/{address}", headers=login.headers)).json()["data"]
+    return sheet["address"]["state"]
 
 
 async def test_a_list_says_who_has_each_address_without_their_name(client: Client, conn: Connection) -> None:
@@ -162,17 +165,18 @@ async def test_an_address_is_withdrawn_returned_and_rested_with_a_reason(
     await a_plan(conn, addresses=2)
     address = (await listed(client, login))[0]["id"]
 
-    states = [
-        (await press(client, login, f"/{address}/change", change=change, days=days)).json()["data"]["state"]
-        for change, days in (("rest", 3), ("rest", 0), ("withdraw", 0), ("return", 0))
-    ]
-    again = await client.post(
-        f"{LIST}/{address}/change/preview", json={"change": "return"}, headers=login.headers
-    )
+    states: list[str] = []
+    for change, wish in (("rest", {"days": 3}), ("rest", {"days": 0}), ("withdraw", {}), ("return", {})):
+        made = await desk.press(client, login, f"addresses.{change}", address, **wish)
+        assert made.status_code == 200, made.text
+        states.append(await state_of(client, login, address))
+    again = await desk.preview(client, login, "addresses.return", address)
+    wrong = [await desk.preview(client, login, "addresses.rest", address, days=days) for days in (-1, 366)]
     record = (await client.get("/api/v1/console/record?object=address", headers=login.headers)).json()["data"]
 
     assert states == ["resting", "free", "withdrawn", "unproven"]
-    assert (again.status_code, again.json()["code"]) == (409, "address_stays")
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
+    assert [answer.status_code for answer in wrong] == [422, 422]
     assert [entry["action"] for entry in record["items"]] == [
         "addresses.return",
         "addresses.withdraw",
@@ -180,6 +184,15 @@ async def test_an_address_is_withdrawn_returned_and_rested_with_a_reason(
         "addresses.rest",
     ]
     assert record["items"][1]["before"]["state"] == "free"
+    assert record["items"][1]["after"]["address"] == (await listed(client, login))[0]["address"]
+    assert record["items"][3]["after"]["days"] == 3
+    evidence = "SELECT detail FROM address_evidence WHERE kind = 'operator' ORDER BY id"
+    assert await fetch_all(conn, str, evidence) == [
+        "rests for 3 days: 고객 요청",
+        "rests no more: 고객 요청",
+        "withdrawn: 고객 요청",
+        "returned: 고객 요청",
+    ]
 
 
 async def test_what_somebody_has_cannot_be_rested_but_withdrawn(client: Client, conn: Connection) -> None:
@@ -187,12 +200,11 @@ async def test_what_somebody_has_cannot_be_rested_but_withdrawn(client: Client, 
     service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
     address = (await listed(client, login))[0]["id"]
 
-    rest = await client.post(
-        f"{LIST}/{address}/change/preview", json={"change": "rest", "days": 1}, headers=login.headers
-    )
-    withdrawn = (await press(client, login, f"/{address}/change", change="withdraw")).json()["data"]
+    rest = await desk.preview(client, login, "addresses.rest", address, days=1)
+    await desk.press(client, login, "addresses.withdraw", address)
 
     assert rest.status_code == 409
+    withdrawn = (await listed(client, login))[0]
     assert (withdrawn["state"], withdrawn["serviceId"]) == ("withdrawn", service)
 
 
@@ -200,16 +212,10 @@ async def test_a_change_that_was_seen_otherwise_is_refused(client: Client, conn:
     login = await a_staff(conn, "addresses.view", "addresses.change")
     plan = await a_plan(conn, addresses=1)
     address = (await listed(client, login))[0]["id"]
-    seen = await client.post(
-        f"{LIST}/{address}/change/preview", json={"change": "withdraw"}, headers=login.headers
-    )
+    body = await desk.body_of(client, login, "addresses.withdraw", address)
     await a_service(conn, await a_member(conn), plan=plan)
 
-    answer = await client.post(
-        f"{LIST}/{address}/change",
-        json={"change": "withdraw", "digest": seen.json()["data"]["digest"], "reason": "확인"},
-        headers=login.headers,
-    )
+    answer = await client.post(desk.path_of("addresses.withdraw"), json=body, headers=login.headers)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
 
@@ -289,7 +295,7 @@ async def test_pasted_networks_are_imported_with_the_form_and_are_proven_before_
     wish = {"text": "203.0.113.0/29\n\n203.0.113.200", "gateway": name, "pool": "kt-seoul"}
 
     incomplete = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
-    imported = await press(client, login, "/import", "새 회선", **wish, carrier="KT", region="서울")
+    imported = await import_lines(client, login, **wish, carrier="KT", region="서울")
     again = await client.post(
         f"{LIST}/import/preview", json={**wish, "carrier": "KT", "region": "서울"}, headers=login.headers
     )
@@ -312,7 +318,7 @@ async def test_all_faults_of_an_import_are_told_at_once_and_as_they_were_written
     gateway = await a_gateway(conn)
     name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
     place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
-    await press(client, login, "/import", "새 회선", text="203.0.113.10", **place)
+    await import_lines(client, login, text="203.0.113.10", **place)
     wish = {**place, "text": "hello\n203.0.113.10\n203.0.113.11"}
 
     shown = (await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)).json()["data"]
@@ -353,11 +359,10 @@ async def test_who_had_an_address_takes_two_and_only_these_see_the_answer(
     address = (await listed(client, asker))[0]["address"]
     at = f"{datetime.now(UTC).astimezone(SEOUL) - timedelta(hours=1):%Y-%m-%d %H:%M}"
 
-    asked = await client.post(
-        f"{LIST}/who",
-        json={"address": address, "at": at, "reason": "민원 2026-11 확인"},
-        headers=asker.headers,
-    )
+    body = await desk.body_of(client, asker, "addresses.who", None, address=address, at=at)
+    path = desk.path_of("addresses.who")
+    short = await client.post(path, json=body | {"reason": "민원 건"}, headers=asker.headers)
+    asked = await client.post(path, json=body | {"reason": "민원 2026-11 확인"}, headers=asker.headers)
     approval = asked.json()["data"]["approvalId"]
     early = await client.post(f"{LIST}/who/{approval}/answer", headers=asker.headers)
     confirmed = await client.post(
@@ -371,6 +376,7 @@ async def test_who_had_an_address_takes_two_and_only_these_see_the_answer(
     ]
     record = (await client.get("/api/v1/console/record", headers=second.headers)).json()["data"]["items"]
 
+    assert (short.status_code, short.json()["fields"][0]["name"]) == (422, "reason")
     assert asked.status_code == 202
     assert early.status_code == 404
     assert confirmed.status_code == 200, confirmed.text
@@ -380,7 +386,10 @@ async def test_who_had_an_address_takes_two_and_only_these_see_the_answer(
     assert [one["holder"]["id"] for one in held] == [member]
     assert "*" in held[0]["holder"]["name"]
     assert [entry["action"] for entry in record].count("addresses.who_seen") == 2
-    assert "addresses.who" in [entry["action"] for entry in record]
+    looked_up = next(entry for entry in record if entry["action"] == "addresses.who")
+    assert (looked_up["objectKind"], looked_up["objectId"]) == ("address", address)
+    assert looked_up["reason"] == "민원 2026-11 확인"
+    assert {"lookup", "since"} <= looked_up["after"].keys()
     assert await fetch_all(conn, str, "SELECT asked_by FROM address_lookups") == [
         "김상담, 확인 이관리 (콘솔)"
     ]
@@ -395,13 +404,12 @@ async def test_a_question_of_the_future_or_without_an_officer_is_refused(
     login = await a_staff(conn, "addresses.who")
     past = {"address": "203.0.113.7", "at": "2026-01-02 14:05"}
 
-    none = await client.post(f"{LIST}/who/preview", json=past, headers=login.headers)
+    none = await desk.preview(client, login, "addresses.who", None, **past)
     await execute(conn, "UPDATE site_config SET officer_mail = 'officer@ieum.example'")
-    future = await client.post(
-        f"{LIST}/who/preview", json={**past, "at": "2999-01-01 00:00"}, headers=login.headers
-    )
+    future = await desk.preview(client, login, "addresses.who", None, **past | {"at": "2999-01-01 00:00"})
 
-    assert (none.status_code, none.json()["code"]) == (409, "officer_mail_missing")
+    assert (none.status_code, none.json()["code"]) == (409, "change_stays")
+    assert "책임자의 메일" in none.json()["detail"]
     assert (future.status_code, future.json()["fields"][0]["name"]) == (422, "at")
 
 
@@ -435,8 +443,8 @@ async def test_good_lines_alone_are_imported_if_staff_say_so(client: Client, con
     name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
     place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
 
-    refused = await press(client, login, "/import", text="127.0.0.1", **place, only_good=True)
-    imported = await press(client, login, "/import", text="127.0.0.1\n203.0.113.1", **place, only_good=True)
+    refused = await import_lines(client, login, text="127.0.0.1", **place, only_good=True)
+    imported = await import_lines(client, login, text="127.0.0.1\n203.0.113.1", **place, only_good=True)
     record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
 
     assert (refused.status_code, refused.json()["code"]) == (422, "import_has_faults")
@@ -520,18 +528,25 @@ async def test_a_pool_imported_with_lost_letters_is_corrected(client: Client, co
     right = {"code": "skt-busan", "carrier": "SKT", "region": "부산"}
 
     async def refused(**wish: str) -> list[str]:
-        answer = await client.post(
-            f"{LIST}/pools/{pool}/preview", json={**right, **wish}, headers=login.headers
-        )
+        answer = await desk.preview(client, login, "addresses.pool", pool, **right | wish)
         return [answer.json()["code"], *(field["name"] for field in answer.json()["fields"])]
 
     assert await refused(region="부\ufffd") == ["invalid_fields", "region"]
     assert await refused(code=taken) == ["invalid_fields", "code"]
-    corrected = await press(client, login, f"/pools/{pool}", "엑셀 파일이 깨져 있었음", **right)
+    corrected = await desk.press(client, login, "addresses.pool", pool, **right)
+    unchanged = await refused()
     record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
 
-    assert corrected.json()["data"] == {"id": pool, **right}
-    assert (record[0]["action"], record[0]["after"]) == ("addresses.pool", right)
+    assert corrected.status_code == 200, corrected.text
+    assert unchanged == ["invalid_fields", "code"]
+    names = "SELECT jsonb_build_object('code', code, 'carrier', carrier, 'region', region) FROM address_pools"
+    assert await fetch_one(conn, dict[str, str], f"{names} WHERE id = %(id)s", id=pool) == right
+    assert (record[0]["action"], record[0]["objectKind"], record[0]["objectId"]) == (
+        "addresses.pool",
+        "pool",
+        str(pool),
+    )
+    assert record[0]["after"] == right
     asked = await fetch_one(
         conn,
         int,
@@ -544,6 +559,45 @@ async def test_a_pool_imported_with_lost_letters_is_corrected(client: Client, co
     )
 
 
+async def test_a_colleagues_name_of_a_pool_stays(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.change")
+    pool = await fetch_one(
+        conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=await a_plan(conn)
+    )
+    await desk.press(client, login, "addresses.pool", pool, carrier="SKT")
+
+    await desk.press(client, login, "addresses.pool", pool, region="부산")
+
+    assert (
+        await fetch_one(
+            conn, str, "SELECT carrier || ' ' || region FROM address_pools WHERE id = %(id)s", id=pool
+        )
+        == "SKT 부산"
+    )
+
+
+async def test_an_address_that_is_sold_meanwhile_is_not_moved(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.change", "addresses.view")
+    plan = await a_plan(conn, addresses=1)
+    await a_plan(conn, addresses=1)
+    rows = await listed(client, login)
+    pool = await fetch_one(conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=plan)
+    to = next(row["pool"]["id"] for row in rows if row["pool"]["id"] != pool)
+    address = next(row["address"] for row in rows if row["pool"]["id"] == pool)
+    body = await desk.body_of(client, login, "addresses.move", pool, addresses=address, to=to)
+    await a_service(conn, await a_member(conn), plan=plan)
+
+    late = await client.post(desk.path_of("addresses.move"), json=body, headers=login.headers)
+
+    assert late.status_code == 409
+    assert (
+        await fetch_one(
+            conn, int, "SELECT pool_id FROM exit_addresses WHERE host(address) = %(a)s", a=address
+        )
+        == pool
+    )
+
+
 async def test_addresses_that_nobody_has_move_to_another_pool(client: Client, conn: Connection) -> None:
     login = await a_staff(conn, "addresses.change", "addresses.view", "record.view")
     await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=3))
@@ -553,17 +607,25 @@ async def test_addresses_that_nobody_has_move_to_another_pool(client: Client, co
     to = next(row["pool"]["id"] for row in rows if row["pool"]["id"] != held["pool"]["id"])
     free = [row for row in rows if row["pool"]["id"] == held["pool"]["id"] and row is not held]
 
-    stays = await client.post(
-        f"{LIST}/corrections/preview",
-        json={"change": "move", "addresses": held["address"], "to": to},
-        headers=login.headers,
-    )
+    pool = held["pool"]["id"]
+    stays = await desk.preview(client, login, "addresses.move", pool, addresses=held["address"], to=to)
+    nowhere = await desk.preview(client, login, "addresses.move", pool, addresses=held["address"], to=2**62)
+    others = await desk.preview(client, login, "addresses.move", to, addresses=held["address"], to=pool)
     for one in free:
-        moved = await press(client, login, "/corrections", change="move", addresses=one["address"], to=to)
-        assert moved.json()["data"] == {"corrected": 1}, moved.text
+        moved = await desk.press(client, login, "addresses.move", pool, addresses=one["address"], to=to)
+        assert moved.status_code == 200, moved.text
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
 
     after = {row["address"]: row["pool"]["id"] for row in await listed(client, login)}
-    assert (stays.status_code, stays.json()["code"]) == (409, "address_stays")
+    assert (stays.status_code, stays.json()["code"]) == (409, "change_stays")
+    assert (nowhere.status_code, nowhere.json()["code"]) == (404, "pool_not_found")
+    assert (others.status_code, others.json()["code"]) == (409, "change_stays")
+    assert (record[0]["action"], record[0]["objectKind"], record[0]["objectId"]) == (
+        "addresses.move",
+        "pool",
+        str(pool),
+    )
+    assert record[0]["after"] == {"addresses": free[-1]["address"], "count": 1, "pool": to}
     assert after[held["address"]] == held["pool"]["id"]
     assert {after[one["address"]] for one in free} == {to}
 
@@ -573,7 +635,7 @@ async def test_only_addresses_that_nobody_ever_had_are_deleted(client: Client, c
     gateway = await a_gateway(conn)
     name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
     place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
-    await press(client, login, "/import", text="203.0.113.0/29", **place)
+    await import_lines(client, login, text="203.0.113.0/29", **place)
     service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
     await execute(
         conn,
@@ -589,20 +651,13 @@ async def test_only_addresses_that_nobody_ever_had_are_deleted(client: Client, c
         " SELECT '2026-10-01', id, pool_id, 0, 1000 FROM exit_addresses WHERE address = '203.0.113.1'",
     )
 
-    gone = await press(
-        client, login, "/corrections", "다른 회사의 대역", change="remove", addresses="203.0.113.0/24"
-    )
-    stays = await client.post(
-        f"{LIST}/corrections/preview",
-        json={"change": "remove", "addresses": "203.0.113.0/24"},
-        headers=login.headers,
-    )
+    pool = await fetch_one(conn, int, "SELECT id FROM address_pools WHERE code = 'kt-seoul'")
+    gone = await desk.press(client, login, "addresses.remove", pool, addresses="203.0.113.0/24")
+    stays = await desk.preview(client, login, "addresses.remove", pool, addresses="203.0.113.0/24")
     record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
 
-    assert gone.json()["data"] == {"corrected": 5}, gone.text
-    assert stays.json()["code"] == "address_stays"
+    assert gone.status_code == 200, gone.text
+    assert stays.json()["code"] == "change_stays"
     assert [row["address"] for row in await listed(client, login, "?q=203.0.113.0/24")] == ["203.0.113.2"]
     assert (record[0]["action"], record[0]["after"]["count"]) == ("addresses.remove", 5)
-    assert (await press(client, login, "/import", text="203.0.113.1", **place)).json()["data"] == {
-        "imported": 1
-    }
+    assert (await import_lines(client, login, text="203.0.113.1", **place)).json()["data"] == {"imported": 1}

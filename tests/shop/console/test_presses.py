@@ -33,8 +33,6 @@ ONCE = {
     f"{CONSOLE}/orders/{{order_id}}/refund/settlement",
     f"{CONSOLE}/subscriptions/{{id}}/charge",
 }
-# Sets for how long an address rests: nobody is given anything, and twice is once.
-SETS = {f"{CONSOLE}/addresses/{{id}}/change"}
 AMOUNTS = {"amount", "points", "tickets", "days", "quantity", "won"}
 
 
@@ -187,4 +185,4 @@ def test_every_change_of_the_console_with_an_amount_takes_a_key() -> None:
 
     declared = {path for path in changes if path.startswith(f"{CONSOLE}/changes/")}
     assert {path for path, (_, required) in changes.items() if "key" in required} == ONCE | declared
-    assert {path for path, (fields, _) in changes.items() if fields & AMOUNTS} <= ONCE | SETS
+    assert {path for path, (fields, _) in changes.items() if fields & AMOUNTS} <= ONCE

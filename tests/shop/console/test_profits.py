@@ -185,7 +185,7 @@ async def test_a_cost_is_seen_before_it_is_set_kept_from_its_month_on_and_on_rec
         address=address,
     )
 
-    changed = await set_cost(client, login, pool, 31 * 280)
+    await set_cost(client, login, pool, 31 * 280)
     await keep(db)
     await keep(db)
     last = (await listed(client, login, f"?month={LAST:%Y-%m}&pool={pool}"))["items"]
@@ -236,8 +236,12 @@ async def test_a_cost_that_a_colleague_has_changed_meanwhile_is_shown_again(
 
     late = await client.post(desk.path_of("numbers.costs"), json=body, headers=login.headers)
     long_ago = await desk.preview(client, login, "numbers.costs", pool, month="2020-01", won=1)
+    wrong = [
+        await desk.preview(client, login, "numbers.costs", pool, **wish | {"won": won}) for won in (-1, 10**9)
+    ]
 
     assert late.json()["code"] == "preview_changed"
+    assert [answer.status_code for answer in wrong] == [422, 422]
     assert long_ago.json()["code"] == "invalid_fields"
     assert seen["rows"][1] == {
         "label": "IP 하나의 한 달 원가 (부가세 빼고)",

@@ -1,6 +1,7 @@
 """What every change of the desk does, whichever it is."""
 
 import asyncio
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from ieum.shop.desk.describing import describe_changes
 from ieum.shop.desk.pressing import only_reading
 from ieum.shop.desk.registry import collect
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.desk.changes import EXTEND
 from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.locks import until_so_many_wait_for_locks
@@ -32,13 +34,22 @@ WISHES: dict[str, Any] = {
     "status.say state": "looking",
     "status.go_on state": "looking",
     "level": "down",
-    "month": "2099-01",
     "ranges": ["203.0.113.7"],
     "values": {"grace": 3},
     "won": 1,
     "parts": ["payment"],
     "title": "결제 지연",
     "since": "2099-01-01T00:00:00Z",
+    "address": "203.0.113.7",
+    "addresses": "203.0.113.7",
+    "at": "2026-11-02 14:05",
+    "to": 2**62,
+    "month": f"{datetime.now(SEOUL):%Y-%m}",
+    "number": 1,
+    "mtu": 1280,
+    "tunnelNetwork": "172.20.0.0/16",
+    "name": "seoul-9",
+    "endpoint": "vpn9.shop.test:51820",
 }
 
 

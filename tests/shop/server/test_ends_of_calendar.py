@@ -9,9 +9,10 @@ import pytest
 
 from ieum.shop.console.members.filters import MemberFilters
 from ieum.shop.desk.lists import read_filters
-from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.errors import InvalidFields
 from tests.cases import Cases
+from tests.shop.builders import desk
 from tests.shop.builders.document import openapi_document
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_login, a_member
@@ -149,11 +150,9 @@ async def test_ordinary_dates_pass(client: Client, conn: Connection) -> None:
 async def test_a_moment_in_words_is_bounded_alike(client: Client, conn: Connection, at: str) -> None:
     staff = await a_staff(conn, owner=True)
 
-    answer = await client.post(
-        "/api/v1/console/addresses/who/preview",
-        json={"address": "203.0.113.7", "at": at},
-        headers=staff.headers,
-    )
+    await execute(conn, "UPDATE site_config SET officer_mail = 'officer@ieum.example'")
+
+    answer = await desk.preview(client, staff, "addresses.who", None, address="203.0.113.7", at=at)
 
     assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "at")
 

@@ -63,8 +63,8 @@ test('the sheet tells what staff did in Korean, and an address is withdrawn afte
     'GET /addresses': listed([ADDRESS]),
     'GET /addresses/40': sheet(),
     'GET /addresses/pools': { items: [] },
-    'POST /addresses/40/change/preview': aPreview({ title: '판매에서 제외합니다' }),
-    'POST /addresses/40/change': { ...ADDRESS, state: 'withdrawn' },
+    'POST /changes/addresses.withdraw/preview': aPreview({ title: '판매에서 제외합니다' }),
+    'POST /changes/addresses.withdraw': { made: {} },
   })
   await renderConsole('/console/addresses?open=40')
   const side = within(await screen.findByRole('region', { name: '203.0.113.7' }))
@@ -75,12 +75,74 @@ test('the sheet tells what staff did in Korean, and an address is withdrawn afte
   await userEvent.click(dialog.getByRole('button', { name: '판매 제외' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.find(({ call }) => call === 'POST /addresses/40/change')?.body).toEqual({
-    change: 'withdraw',
-    days: 0,
+  expect(sent.find(({ call }) => call === 'POST /changes/addresses.withdraw')?.body).toEqual({
+    target: 40,
+    wish: {},
+    key: expect.any(String),
     digest: 'd1',
     reason: '회선 반납',
   })
+})
+
+test('an address rests for so many days, at most a year', async () => {
+  inShell()
+  const sent = desk({
+    'GET /addresses': listed([ADDRESS]),
+    'GET /addresses/40': sheet(),
+    'GET /addresses/pools': { items: [] },
+    'POST /changes/addresses.rest/preview': aPreview(),
+    'POST /changes/addresses.rest': { made: {} },
+  })
+  await renderConsole('/console/addresses?open=40')
+  await userEvent.click(await screen.findByRole('button', { name: '휴지' }))
+  const days = screen.getByLabelText<HTMLInputElement>('며칠 동안 팔지 않을까요?')
+  const ready = () => screen.getByRole<HTMLButtonElement>('button', { name: '미리 보기' })
+  expect(days.value).toBe('7')
+  for (const wrong of ['366', '이틀', '-1']) {
+    await userEvent.clear(days)
+    await userEvent.type(days, wrong)
+    expect(ready().disabled).toBe(true)
+  }
+  await userEvent.clear(days)
+  await userEvent.type(days, '0')
+  await userEvent.click(ready())
+  await userEvent.type(await screen.findByLabelText('사유'), '다시 팝니다')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '휴지' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /changes/addresses.rest')?.body).toMatchObject({
+      target: 40,
+      wish: { days: 0 },
+    }),
+  )
+})
+
+test('addresses move to one of the other pools', async () => {
+  inShell()
+  const other = { ...POOL, pool: { ...POOL.pool, id: 5, code: 'skt-busan' } }
+  const sent = desk({
+    'GET /addresses/pools': { items: [POOL, other] },
+    'GET /pool-costs': { items: [] },
+    'POST /changes/addresses.move/preview': aPreview(),
+    'POST /changes/addresses.move': { made: {} },
+  })
+  await renderConsole('/console/pools')
+  const row = within(await screen.findByRole('row', { name: /kt-seoul/ }))
+  await userEvent.click(row.getByRole('button', { name: 'IP 옮기기' }))
+  await userEvent.type(screen.getByLabelText('IP 또는 네트워크'), '203.0.113.0/29')
+  const to = screen.getByLabelText('옮길 풀')
+  expect(within(to).queryByRole('option', { name: /kt-seoul/ })).toBeNull()
+  await userEvent.selectOptions(to, '5')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '잘못 넣음')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'IP 옮기기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /changes/addresses.move')?.body).toMatchObject({
+      target: 2,
+      wish: { addresses: '203.0.113.0/29', to: 5 },
+    }),
+  )
 })
 
 test('an import says of each line what is wrong, and cannot be pressed until all are good', async () => {
@@ -179,23 +241,24 @@ test('the names of a pool are corrected after a preview', async () => {
   const sent = desk({
     'GET /addresses/pools': { items: [broken] },
     'GET /pool-costs': { items: [] },
-    'POST /addresses/pools/2/preview': aPreview(),
-    'POST /addresses/pools/2': POOL.pool,
+    'POST /changes/addresses.pool/preview': aPreview(),
+    'POST /changes/addresses.pool': { made: {} },
   })
   await renderConsole('/console/pools')
   await userEvent.click(await screen.findByRole('button', { name: '이름 고치기' }))
   const region = screen.getByLabelText('지역')
   await userEvent.clear(region)
   await userEvent.type(region, '서울')
-  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '깨진 파일')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '이름 고치기' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.find(({ call }) => call === 'POST /addresses/pools/2')?.body).toMatchObject({
-    code: 'kt-seoul',
-    carrier: 'KT',
-    region: '서울',
+  expect(sent.find(({ call }) => call === 'POST /changes/addresses.pool')?.body).toEqual({
+    target: 2,
+    wish: { region: '서울' },
+    key: expect.any(String),
+    digest: 'd1',
     reason: '깨진 파일',
   })
 })
@@ -238,8 +301,8 @@ test('a pool says how long it lasts, and an unknown pace is no zero', async () =
 test('who had an address waits for a second person', async () => {
   inShell()
   const sent = desk({
-    'POST /addresses/who/preview': aPreview({ title: '조회합니다' }),
-    'POST /addresses/who': () => answer({ approvalId: 9, preview: aPreview() }, 202),
+    'POST /changes/addresses.who/preview': aPreview({ title: '조회합니다' }),
+    'POST /changes/addresses.who': () => answer({ approvalId: 9, preview: aPreview() }, 202),
   })
   await renderConsole('/console/lookups?address=203.0.113.7&at=2026-11-02 14:05')
   await userEvent.click(await screen.findByRole('button', { name: '확인하기' }))
@@ -247,9 +310,11 @@ test('who had an address waits for a second person', async () => {
   await userEvent.click(screen.getByRole('button', { name: '조회 요청' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /addresses/who')?.body).toEqual({
-      address: '203.0.113.7',
-      at: '2026-11-02T14:05',
+    expect(sent.find(({ call }) => call === 'POST /changes/addresses.who')?.body).toEqual({
+      target: null,
+      wish: { address: '203.0.113.7', at: '2026-11-02T14:05' },
+      key: expect.any(String),
+      digest: 'd1',
       reason: '민원 2026-11',
     }),
   )

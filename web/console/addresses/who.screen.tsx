@@ -2,15 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { useQueryString } from '../../src/ui/query'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { post, send } from '../frame/calls'
+import { post } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { TextField } from '../frame/field'
 import { Part } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { ScreenHead } from '../frame/screen-head'
-import type { Asked } from '../frame/types'
-import { LIST } from './queries'
 import { WhoResult } from './who-result'
 
 /** Who had an address at a time: one asks, another confirms, and these two see the answer. */
@@ -67,12 +65,11 @@ function Lookup({ address }: { address: URLSearchParams }) {
       </div>
       <Answers first={address.get('approval')} />
       {isAsked && (
-        <PreviewDialog<Asked>
-          title="IP 사용자 조회"
+        <ChangeDialog
+          change="addresses.who"
+          target={null}
+          given={wish}
           confirmLabel="조회 요청"
-          load={() => post(`${LIST}/who/preview`, wish)}
-          confirm={(confirmed) => send<Asked>('POST', `${LIST}/who`, { ...wish, reason: confirmed.reason })}
-          onDone={() => setAsked(false)}
           onClose={() => setAsked(false)}
         />
       )}

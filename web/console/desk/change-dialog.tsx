@@ -67,7 +67,7 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
       load={() => load(wish)}
       confirm={(confirmed, key) => confirm(wish, confirmed, key)}
       onDone={onDone}
-      onClose={() => (given ? onClose() : setWish(null))}
+      onClose={() => (known ? onClose() : setWish(null))}
       typedName={typedName}
       picture={picture?.(wish)}
     />

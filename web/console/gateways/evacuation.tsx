@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { post, send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
 import { Part } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
-import { type Gateway, type GatewaySheet, useGatewaysChanged } from './queries'
+import type { Gateway, GatewaySheet } from './queries'
 
 interface EvacuationProps {
   gateway: Gateway
@@ -19,12 +16,9 @@ interface EvacuationProps {
 /** How far the evacuation is, and the way out of it. */
 export function Evacuation({ gateway, evacuation }: EvacuationProps) {
   const may = useMay()
-  const changed = useGatewaysChanged()
   const [isCancelled, setCancelled] = useState(false)
   const { offered, moving, moved, declined, left, until, reason, begunAt } = evacuation
   const all = offered + moving + moved + declined + left
-  const cancellation = path('/api/v1/console/gateways/{id}/evacuation/cancellation', { id: gateway.id })
-  const preview = path('/api/v1/console/gateways/{id}/evacuation/cancellation/preview', { id: gateway.id })
   return (
     <Part
       title="대피"
@@ -65,16 +59,11 @@ export function Evacuation({ gateway, evacuation }: EvacuationProps) {
         ]}
       />
       {isCancelled && (
-        <PreviewDialog<GatewaySheet>
+        <ChangeDialog
+          change="gateways.evacuation_cancelled"
+          target={gateway.id}
           title="대피 취소"
           confirmLabel="대피 취소하기"
-          load={() => post(preview)}
-          confirm={(confirmed) => send<GatewaySheet>('POST', cancellation, confirmed)}
-          onDone={() => {
-            setCancelled(false)
-            changed()
-            showToast('대피를 취소했습니다.')
-          }}
           onClose={() => setCancelled(false)}
         />
       )}

@@ -1,101 +1,87 @@
 import { useState } from 'react'
-import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
+import { CHANGES } from '../desk/changes'
+import type { Made } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { post, send } from '../frame/calls'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
 import { WriteBroadcast } from '../messages/write-broadcast'
-import { ChangeMtu } from './change-mtu'
-import { ChangeNetwork } from './change-network'
-import { Evacuate } from './evacuate'
-import { ForgetKey } from './forget-key'
 import { hasName, movedNotice } from './moved-notice'
-import { NewCode } from './new-code'
-import { type Gateway, type GatewaySheet, STATES, useGatewaysChanged } from './queries'
+import { OnceCode } from './once-code'
+import type { GatewaySheet } from './queries'
 
-type Wanted = Gateway['wanted']
-type Open = Wanted | 'evacuate' | 'code' | 'network' | 'mtu' | 'moved' | 'key' | null
+const WANTED = ['gateways.serving', 'gateways.draining', 'gateways.maintenance'] as const
+type Change =
+  | (typeof WANTED)[number]
+  | 'gateways.evacuate'
+  | 'gateways.code'
+  | 'gateways.take_over'
+  | 'gateways.network'
+  | 'gateways.mtu'
+  | 'gateways.forget_key'
 
-const LABELS: Record<Wanted, string> = {
-  serving: '다시 운영',
-  draining: '새 서비스 막기',
-  maintenance: '점검 시작',
+/** A button's words, if they are not those of the change. */
+const LABELS: Partial<Record<Change, string>> = {
+  'gateways.evacuate': '대피',
+  'gateways.code': '등록 코드',
+  'gateways.take_over': '등록 코드',
+  'gateways.network': '터널 네트워크',
+  'gateways.mtu': 'MTU',
+}
+/** Ends something for members: the gateway's name has to be typed. */
+const DANGEROUS: Change[] = ['gateways.evacuate', 'gateways.forget_key']
+
+function changesOf({ gateway, devices, publicKey, codeTakesTwo }: GatewaySheet): Change[] {
+  const wanted = WANTED.filter(
+    (one) => one !== `gateways.${gateway.wanted}` && !(one === 'gateways.serving' && gateway.isEvacuated),
+  )
+  return [
+    ...wanted,
+    ...(gateway.isEvacuated ? [] : (['gateways.evacuate'] as const)),
+    codeTakesTwo ? 'gateways.take_over' : 'gateways.code',
+    ...(devices === 0 ? (['gateways.network'] as const) : []),
+    'gateways.mtu',
+    ...(publicKey === null ? [] : (['gateways.forget_key'] as const)),
+  ]
 }
 
 /** What can be done with a gateway now. */
 export function GatewayButtons({ sheet }: { sheet: GatewaySheet }) {
   const { gateway } = sheet
   const may = useMay()
-  const changed = useGatewaysChanged()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<Change | 'moved' | null>(null)
+  const [code, setCode] = useState<Made | null>(null)
   if (!may('gateways.change')) return null
   const close = () => setOpen(null)
-  const wanted = (['serving', 'draining', 'maintenance'] as const).filter(
-    (one) => one !== gateway.wanted && !(one === 'serving' && gateway.isEvacuated),
-  )
   return (
     <>
-      {wanted.map((one) => (
-        <Button key={one} kind="quiet" onClick={() => setOpen(one)}>
-          {LABELS[one]}
+      {changesOf(sheet).map((change) => (
+        <Button
+          key={change}
+          kind={DANGEROUS.includes(change) ? 'danger' : 'quiet'}
+          onClick={() => setOpen(change)}
+        >
+          {LABELS[change] ?? CHANGES[change].label}
         </Button>
       ))}
-      {!gateway.isEvacuated && (
-        <Button kind="danger" onClick={() => setOpen('evacuate')}>
-          대피
-        </Button>
-      )}
-      <Button kind="quiet" onClick={() => setOpen('code')}>
-        등록 코드
-      </Button>
-      {sheet.devices === 0 && (
-        <Button kind="quiet" onClick={() => setOpen('network')}>
-          터널 네트워크
-        </Button>
-      )}
-      <Button kind="quiet" onClick={() => setOpen('mtu')}>
-        MTU
-      </Button>
       {sheet.devices > 0 && hasName(gateway) && may('messages.broadcast') && (
         <Button kind="quiet" onClick={() => setOpen('moved')}>
           이전 안내
         </Button>
       )}
-      {sheet.publicKey !== null && (
-        <Button kind="danger" onClick={() => setOpen('key')}>
-          키 잊기
-        </Button>
-      )}
-      {open === 'network' && (
-        <ChangeNetwork gateway={gateway} present={sheet.tunnelNetwork} onClose={close} />
-      )}
-      {open === 'mtu' && <ChangeMtu gateway={gateway} present={sheet.mtu} onClose={close} />}
       {open === 'moved' && <WriteBroadcast initial={movedNotice(gateway, new Date())} onClose={close} />}
-      {open === 'key' && <ForgetKey gateway={gateway} onClose={close} />}
-      {open === 'evacuate' && <Evacuate gateway={gateway} onClose={close} />}
-      {open === 'code' && <NewCode gateway={gateway} onClose={close} />}
-      {(open === 'serving' || open === 'draining' || open === 'maintenance') && (
-        <PreviewDialog<Gateway>
-          title={`${gateway.name}: ${LABELS[open]}`}
-          confirmLabel={LABELS[open]}
-          load={() =>
-            post(path('/api/v1/console/gateways/{id}/state/preview', { id: gateway.id }), { wanted: open })
-          }
-          confirm={(confirmed) =>
-            send<Gateway>('POST', path('/api/v1/console/gateways/{id}/state', { id: gateway.id }), {
-              wanted: open,
-              ...confirmed,
-            })
-          }
-          onDone={({ state }) => {
-            close()
-            changed()
-            showToast(`${gateway.name}: ${STATES[state].word}`)
-          }}
+      {open && open !== 'moved' && (
+        <ChangeDialog
+          change={open}
+          target={gateway.id}
+          title={`${gateway.name} ${LABELS[open] ?? CHANGES[open].label}`}
+          start={{ tunnelNetwork: sheet.tunnelNetwork, mtu: sheet.mtu }}
+          {...(DANGEROUS.includes(open) && { typedName: gateway.name })}
+          {...(open === 'gateways.take_over' && { confirmLabel: '두 번째 사람에게 요청' })}
           onClose={close}
+          onDone={(made) => open === 'gateways.code' && setCode(made)}
         />
       )}
+      {code && <OnceCode made={code} onClose={() => setCode(null)} />}
     </>
   )
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useNavigate } from '../../src/ui/navigate'
 import { useQueryString } from '../../src/ui/query'
+import { ChangeDialog } from '../desk/change-dialog'
+import type { Made } from '../desk/use-press'
 import { Button } from '../frame/button'
 import type { Column } from '../frame/column'
 import type { Filter } from '../frame/filter'
@@ -8,7 +11,7 @@ import { useMay } from '../frame/session'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import { GatewayView } from './gateway-view'
-import { NewGateway } from './new-gateway'
+import { OnceCode } from './once-code'
 import { type Gateway, LIST, STATES, toneOf, troubleOf } from './queries'
 
 const figures = (count: number) => <span className="figures">{count.toLocaleString('ko-KR')}</span>
@@ -73,6 +76,7 @@ export function Component() {
   const may = useMay()
   const address = useQueryString()
   const navigate = useNavigate()
+  const [code, setCode] = useState<Made | null>(null)
   function open(isOpen: boolean) {
     const query = new URLSearchParams(address)
     if (isOpen) query.set('new', '1')
@@ -96,7 +100,16 @@ export function Component() {
         actions={may('gateways.change') && <Button onClick={() => open(true)}>게이트웨이 등록</Button>}
         isWatched
       />
-      {address.get('new') && may('gateways.change') && <NewGateway onClose={() => open(false)} />}
+      {address.get('new') && may('gateways.change') && (
+        <ChangeDialog
+          change="gateways.add"
+          target={null}
+          title="게이트웨이 등록"
+          onClose={() => open(false)}
+          onDone={setCode}
+        />
+      )}
+      {code && <OnceCode made={code} onClose={() => setCode(null)} />}
     </>
   )
 }

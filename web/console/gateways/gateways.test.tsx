@@ -35,6 +35,7 @@ const sheet = (differs: Partial<GatewaySheet> = {}): GatewaySheet => ({
   revision: 12,
   ackedRevision: 12,
   keyCopies: [{ number: 1, keptAt: '2026-11-20T00:00:00Z' }],
+  codeTakesTwo: false,
   codeUntil: null,
   host: null,
   pools: [],
@@ -94,25 +95,59 @@ test('a new gateway is previewed, and its code is shown once', async () => {
   inShell()
   const sent = desk({
     'GET /gateways': listed([]),
-    'POST /gateways/preview': aPreview({ title: '게이트웨이 seoul-9을(를) 등록합니다' }),
-    'POST /gateways': () => answer(CODE, 201),
+    'POST /changes/gateways.add/preview': aPreview({ title: '게이트웨이 seoul-9을(를) 등록합니다' }),
+    'POST /changes/gateways.add': { made: CODE },
   })
   await renderConsole('/console/gateways?new=1')
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByLabelText('이름'), 'seoul-9')
   await userEvent.type(dialog.getByLabelText('접속 주소'), 'vpn9.shop.test:51820')
-  await userEvent.click(dialog.getByRole('button', { name: '확인하기' }))
+  await userEvent.click(dialog.getByRole('button', { name: '미리 보기' }))
   expect(await screen.findByText('게이트웨이 seoul-9을(를) 등록합니다')).toBeDefined()
   await userEvent.type(screen.getByLabelText('사유'), '회선 추가')
   await userEvent.click(screen.getByRole('button', { name: '등록하고 코드 받기' }))
 
   expect(await screen.findByText(CODE.command)).toBeDefined()
-  expect(sent.find(({ call }) => call === 'POST /gateways')?.body).toEqual({
-    name: 'seoul-9',
-    endpoint: 'vpn9.shop.test:51820',
-    tunnelNetwork: '10.64.0.0/10',
+  expect(sent.find(({ call }) => call === 'POST /changes/gateways.add')?.body).toEqual({
+    target: null,
+    wish: { name: 'seoul-9', endpoint: 'vpn9.shop.test:51820', tunnelNetwork: '10.64.0.0/10' },
+    key: expect.any(String),
     digest: 'd1',
     reason: '회선 추가',
+  })
+})
+
+test('a press that is repeated says that the code is not shown again', async () => {
+  inShell()
+  desk({
+    'GET /gateways/3': sheet(),
+    'POST /changes/gateways.code/preview': aPreview(),
+    'POST /changes/gateways.code': { made: {} },
+  })
+  await renderConsole('/console/gateways/3')
+  await userEvent.click(await screen.findByRole('button', { name: '등록 코드' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '호스트 교체')
+  await userEvent.click(screen.getByRole('button', { name: '코드 만들기' }))
+
+  expect(await screen.findByText(/다시 볼 수 없습니다/)).toBeDefined()
+})
+
+test('the code of a running gateway is asked of a second person', async () => {
+  inShell()
+  const sent = desk({
+    'GET /gateways/3': sheet({ codeTakesTwo: true }),
+    'POST /changes/gateways.take_over/preview': aPreview(),
+    'POST /changes/gateways.take_over': () => answer({ approvalId: 9, preview: aPreview() }, 202),
+  })
+  await renderConsole('/console/gateways/3')
+  await userEvent.click(await screen.findByRole('button', { name: '등록 코드' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '호스트 교체')
+  await userEvent.click(screen.getByRole('button', { name: '두 번째 사람에게 요청' }))
+
+  expect(await screen.findByText('두 번째 사람의 확인을 기다립니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call === 'POST /changes/gateways.take_over')?.body).toMatchObject({
+    target: 3,
+    reason: '호스트 교체',
   })
 })
 
@@ -131,17 +166,17 @@ test('an evacuation wants the name typed, and then says how far it is', async ()
   }
   const sent = desk({
     'GET /gateways/3': () => (isBegun ? sheet({ evacuation }) : sheet()),
-    'POST /gateways/3/evacuation/preview': aPreview({ title: '옮깁니다', count: 104 }),
-    'POST /gateways/3/evacuation': () => {
+    'POST /changes/gateways.evacuate/preview': aPreview({ title: '옮깁니다', count: 104 }),
+    'POST /changes/gateways.evacuate': () => {
       isBegun = true
-      return sheet({ evacuation })
+      return { made: {} }
     },
   })
   await renderConsole('/console/gateways/3')
   await userEvent.click(await screen.findByRole('button', { name: '대피' }))
   await userEvent.type(screen.getByLabelText('마지막 날'), '2026-12-20')
   await userEvent.type(screen.getByLabelText('회원이 읽는 사유'), '회선 교체')
-  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '통신사 공사')
   const start = screen.getByRole<HTMLButtonElement>('button', { name: '대피 시작' })
   expect(start.disabled).toBe(true)
@@ -151,9 +186,10 @@ test('an evacuation wants the name typed, and then says how far it is', async ()
   expect(await screen.findByText('4건. 10분마다 다시 찾습니다.')).toBeDefined()
   expect(screen.getByRole('button', { name: '대피 취소' })).toBeDefined()
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /gateways/3/evacuation')?.body).toEqual({
-      until: '2026-12-20',
-      words: '회선 교체',
+    expect(sent.find(({ call }) => call === 'POST /changes/gateways.evacuate')?.body).toEqual({
+      target: 3,
+      wish: { until: '2026-12-20', words: '회선 교체' },
+      key: expect.any(String),
       digest: 'd1',
       reason: '통신사 공사',
     }),
@@ -184,16 +220,19 @@ test('a copy of the key is saved once a reason is given', async () => {
   })
   const sent = desk({
     'GET /gateways/3': sheet(),
-    'POST /gateways/3/key-copies/1': { name: 'seoul-1', sealed: 'c2VhbGVk' },
+    'POST /changes/gateways.key_copy/preview': aPreview(),
+    'POST /changes/gateways.key_copy': { made: { name: 'seoul-1', sealed: 'c2VhbGVk' } },
   })
   await renderConsole('/console/gateways/3')
   await userEvent.click(await screen.findByRole('button', { name: '받기' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText('사유'), '호스트 재설치')
+  await userEvent.type(await dialog.findByLabelText('사유'), '호스트 재설치')
   await userEvent.click(dialog.getByRole('button', { name: '받기' }))
 
   await waitFor(() => expect(saved).toEqual(['seoul-1.backup']))
-  expect(sent.find(({ call }) => call === 'POST /gateways/3/key-copies/1')?.body).toEqual({
+  expect(sent.find(({ call }) => call === 'POST /changes/gateways.key_copy')?.body).toMatchObject({
+    target: 3,
+    wish: { number: 1 },
     reason: '호스트 재설치',
   })
   vi.restoreAllMocks()
@@ -208,10 +247,10 @@ test('a key is forgotten once the name is typed, and a network is offered only w
       devices: 0,
       publicKey: null,
     }),
-    'POST /gateways/3/forgotten-key/preview': aPreview({ title: '키를 잊습니다' }),
-    'POST /gateways/3/forgotten-key': { ...GATEWAY, isEnrolled: false },
-    'POST /gateways/4/network/preview': aPreview({ title: '네트워크를 바꿉니다' }),
-    'POST /gateways/4/network': GATEWAY,
+    'POST /changes/gateways.forget_key/preview': aPreview({ title: '키를 잊습니다' }),
+    'POST /changes/gateways.forget_key': { made: {} },
+    'POST /changes/gateways.network/preview': aPreview({ title: '네트워크를 바꿉니다' }),
+    'POST /changes/gateways.network': { made: {} },
   })
   const { go } = await renderConsole('/console/gateways/3')
   await userEvent.click(await screen.findByRole('button', { name: '키 잊기' }))
@@ -220,7 +259,9 @@ test('a key is forgotten once the name is typed, and a network is offered only w
   await userEvent.type(await forgetting.findByLabelText('사유'), '키 분실')
   await userEvent.type(forgetting.getByLabelText(/아래와 똑같이/), 'seoul-1')
   await userEvent.click(forgetting.getByRole('button', { name: '키 잊기' }))
-  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /gateways/3/forgotten-key')).toBe(true))
+  await waitFor(() =>
+    expect(sent.some(({ call }) => call === 'POST /changes/gateways.forget_key')).toBe(true),
+  )
 
   await go('/console/gateways/4')
   await userEvent.click(await screen.findByRole('button', { name: '터널 네트워크' }))
@@ -228,12 +269,13 @@ test('a key is forgotten once the name is typed, and a network is offered only w
   const network = screen.getByLabelText('터널 네트워크')
   await userEvent.clear(network)
   await userEvent.type(network, '172.20.0.0/16')
-  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '겹침')
   await userEvent.click(screen.getByRole('button', { name: '네트워크 바꾸기' }))
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /gateways/4/network')?.body).toEqual({
-      tunnelNetwork: '172.20.0.0/16',
+    expect(sent.find(({ call }) => call === 'POST /changes/gateways.network')?.body).toMatchObject({
+      target: 4,
+      wish: { tunnelNetwork: '172.20.0.0/16' },
       digest: 'd1',
       reason: '겹침',
     }),
@@ -245,14 +287,14 @@ test('the largest packet of a gateway is shown, and changes within its bounds', 
   const sent = desk({
     'GET /gateways/3': sheet(),
     'GET /record': listed([]),
-    'POST /gateways/3/mtu/preview': aPreview({ title: 'MTU를 바꿉니다' }),
-    'POST /gateways/3/mtu': GATEWAY,
+    'POST /changes/gateways.mtu/preview': aPreview({ title: 'MTU를 바꿉니다' }),
+    'POST /changes/gateways.mtu': { made: {} },
   })
   await renderConsole('/console/gateways/3')
   expect(await screen.findByText('1,420바이트')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'MTU' }))
   const mtu = screen.getByLabelText('MTU (바이트)')
-  const ready = () => screen.getByRole<HTMLButtonElement>('button', { name: '확인하기' })
+  const ready = () => screen.getByRole<HTMLButtonElement>('button', { name: '미리 보기' })
   for (const wrong of ['1279', '1421', '1300.5', '천사백']) {
     await userEvent.clear(mtu)
     await userEvent.type(mtu, wrong)
@@ -265,8 +307,9 @@ test('the largest packet of a gateway is shown, and changes within its bounds', 
   await userEvent.click(screen.getByRole('button', { name: 'MTU 바꾸기' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /gateways/3/mtu')?.body).toEqual({
-      mtu: 1280,
+    expect(sent.find(({ call }) => call === 'POST /changes/gateways.mtu')?.body).toMatchObject({
+      target: 3,
+      wish: { mtu: 1280 },
       digest: 'd1',
       reason: '회선 점검',
     }),

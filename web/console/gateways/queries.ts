@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Answer, path } from '../../src/api/path'
 import type { TagTone } from '../../src/ui/tag'
 import { consoleQuery } from '../frame/queries'
 
 export type Gateway = Answer<'/api/v1/console/gateways'>['items'][number]
 export type GatewaySheet = Answer<'/api/v1/console/gateways/{id}'>
-export type Code = Answer<'/api/v1/console/gateways', 'post'>
 
 export const LIST = '/api/v1/console/gateways'
-const RECORD = '/api/v1/console/record'
 
 export const gatewaysQuery = consoleQuery(LIST)
 /** Loaded anew every half minute: whoever watches an evacuation sees it go on. */
@@ -16,16 +13,6 @@ export const gatewayQuery = (id: string) => ({
   ...consoleQuery(path('/api/v1/console/gateways/{id}', { id })),
   refetchInterval: 30_000,
 })
-
-/** Has everything about gateways, and what the record says, loaded anew. */
-export function useGatewaysChanged() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LIST) }),
-      client.invalidateQueries({ queryKey: [RECORD] }),
-    ])
-}
 
 export const STATES: Record<Gateway['state'], { word: string; tone: TagTone }> = {
   serving: { word: '운영 중', tone: 'ok' },

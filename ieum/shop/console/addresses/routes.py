@@ -5,43 +5,29 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.addresses import actions, corrections, imports, pools, queries, service
+from ieum.shop.console.addresses import imports, lookups, pools, queries
 from ieum.shop.console.addresses.filters import AddressFilters, where_of
 from ieum.shop.console.addresses.refusals import (
     AddressNotFound,
-    AddressStays,
     ImportHasFaults,
     LookupNotYours,
-    OfficerMailMissing,
-    PoolNotFound,
 )
 from ieum.shop.console.addresses.types import (
-    AddressesCorrected,
     AddressesImported,
     AddressMap,
-    AddressPress,
     AddressSheet,
-    AddressWish,
-    CorrectionPress,
-    CorrectionWish,
     ImportPress,
     ImportPreview,
     ImportWish,
     ListedAddress,
     ListedState,
     PoolLine,
-    PoolName,
-    PoolPress,
-    PoolWish,
     WhoAnswer,
-    WhoPress,
-    WhoWish,
 )
 from ieum.shop.desk.access import Acting, Reader, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.approvals.types import Asked
 from ieum.shop.desk.lists import After, Size, Words
-from ieum.shop.desk.types import ApprovalId, Items, Listed, Preview
+from ieum.shop.desk.types import ApprovalId, Items, Listed
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.kernel.spans import network_of_24
@@ -100,70 +86,6 @@ async def get_address(conn: Conn, staff: Reader, id: RowId) -> Answer[AddressShe
 
 
 @post(
-    "/api/v1/console/addresses/{id:int}/change/preview",
-    status_code=200,
-    **reads("addresses.change", AddressNotFound, AddressStays),
-)
-async def preview_address_change(
-    conn: Conn, staff: Reader, id: RowId, data: JSONBody[AddressWish]
-) -> Answer[Preview]:
-    del staff
-    return ok(await service.preview(conn, id, data))
-
-
-@post(
-    "/api/v1/console/addresses/{id:int}/change",
-    status_code=200,
-    **changes("addresses.change", AddressNotFound, AddressStays, PreviewChanged),
-)
-async def change_address(act: Acting, id: RowId, data: JSONBody[AddressPress]) -> Answer[ListedAddress]:
-    """Take it out of sale, return it, or let it rest."""
-    return ok(await service.change(act, id, data))
-
-
-@post(
-    "/api/v1/console/addresses/pools/{id:int}/preview",
-    status_code=200,
-    **reads("addresses.change", PoolNotFound),
-)
-async def preview_pool(conn: Conn, staff: Reader, id: RowId, data: JSONBody[PoolWish]) -> Answer[Preview]:
-    """Say what of a pool's names changes."""
-    del staff
-    return ok(await corrections.preview_pool(conn, id, data))
-
-
-@post(
-    "/api/v1/console/addresses/pools/{id:int}",
-    status_code=200,
-    **changes("addresses.change", PoolNotFound, PreviewChanged),
-)
-async def correct_pool(act: Acting, id: RowId, data: JSONBody[PoolPress]) -> Answer[PoolName]:
-    """Correct the names of a pool; its addresses stay in it."""
-    return ok(await corrections.correct_pool(act, id, data))
-
-
-@post(
-    "/api/v1/console/addresses/corrections/preview",
-    status_code=200,
-    **reads("addresses.change", AddressNotFound, AddressStays, PoolNotFound),
-)
-async def preview_correction(conn: Conn, staff: Reader, data: JSONBody[CorrectionWish]) -> Answer[Preview]:
-    """Count the addresses that can be moved to another pool, or deleted."""
-    del staff
-    return ok(await corrections.preview(conn, data))
-
-
-@post(
-    "/api/v1/console/addresses/corrections",
-    status_code=200,
-    **changes("addresses.change", AddressNotFound, AddressStays, PoolNotFound, PreviewChanged),
-)
-async def correct_addresses(act: Acting, data: JSONBody[CorrectionPress]) -> Answer[AddressesCorrected]:
-    """Move addresses that nobody has to another pool, or delete those that nobody ever had."""
-    return ok(await corrections.correct(act, data))
-
-
-@post(
     "/api/v1/console/addresses/import/preview",
     status_code=200,
     request_max_body_size=IMPORT_BYTES,
@@ -187,29 +109,13 @@ async def import_addresses(act: Acting, data: JSONBody[ImportPress]) -> Answer[A
 
 
 @post(
-    "/api/v1/console/addresses/who/preview",
-    status_code=200,
-    **reads("addresses.who", OfficerMailMissing),
-)
-async def preview_who(conn: Conn, staff: Reader, data: JSONBody[WhoWish]) -> Answer[Preview]:
-    del staff
-    return ok(await actions.preview(conn, data))
-
-
-@post("/api/v1/console/addresses/who", status_code=202, **changes("addresses.who", OfficerMailMissing))
-async def ask_who(act: Acting, data: JSONBody[WhoPress]) -> Answer[Asked]:
-    """Ask a second person to have it looked up who had an address at a time."""
-    return Answer(202, await actions.ask(act, data))
-
-
-@post(
     "/api/v1/console/addresses/who/{id:int}/answer",
     status_code=200,
     **changes("addresses.who", LookupNotYours),
 )
 async def answer_who(act: Acting, id: RowId) -> Answer[WhoAnswer]:
     """The answer to a confirmed question, for the two who asked and confirmed; `id` is that of the approval."""
-    return ok(await actions.answer(act, ApprovalId(id)))
+    return ok(await lookups.answer(act, ApprovalId(id)))
 
 
 ROUTES = [
@@ -217,15 +123,7 @@ ROUTES = [
     map_network,
     list_pools,
     get_address,
-    preview_address_change,
-    change_address,
-    preview_pool,
-    correct_pool,
-    preview_correction,
-    correct_addresses,
     preview_import,
     import_addresses,
-    preview_who,
-    ask_who,
     answer_who,
 ]

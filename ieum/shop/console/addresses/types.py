@@ -10,17 +10,13 @@ from ieum.shop.desk.access import Reason
 from ieum.shop.desk.types import ApprovalId, Preview
 from ieum.shop.fleet.proof_types import Finding, Flag
 from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
-from ieum.shop.kernel.texts import SAID
 from ieum.shop.members.holders import MaskedHolder
 
 type ListedState = Literal["free", "leased", "held", "resting", "withdrawn", "flagged", "unproven"]
-type AddressChange = Literal["withdraw", "return", "rest"]
 
 MOST_IMPORTED = 20_000
 MOST_REST_DAYS = 365
 MOST_CORRECTED = 4_096
-
-type PoolId = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 
 
 class GatewayName(msgspec.Struct, frozen=True):
@@ -125,20 +121,6 @@ class PoolLine(msgspec.Struct, rename="camel"):
     counted_at: datetime
 
 
-class AddressWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """`days` is for a rest: 0 ends it."""
-
-    change: AddressChange
-    days: Annotated[int, Meta(ge=0, le=MOST_REST_DAYS)] = 0
-
-
-class AddressPress(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    change: AddressChange
-    digest: str
-    reason: Reason
-    days: Annotated[int, Meta(ge=0, le=MOST_REST_DAYS)] = 0
-
-
 _Cell = Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
 
 
@@ -182,49 +164,6 @@ class ImportPreview(msgspec.Struct, rename="camel"):
 
 class AddressesImported(msgspec.Struct):
     imported: int
-
-
-class PoolWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """The names of a pool as they should be."""
-
-    code: _Cell
-    carrier: _Cell
-    region: _Cell
-
-
-class PoolPress(PoolWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    digest: str
-    reason: Reason
-
-
-class CorrectionWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """An address or a network, of one `pool` if that is given; `to` is the pool that its addresses move to."""
-
-    change: Literal["move", "remove"]
-    addresses: Annotated[str, Meta(min_length=7, max_length=18, pattern=r"^[0-9./]+(?!\n)$")]
-    pool: PoolId | None = None
-    to: PoolId | None = None
-
-
-class CorrectionPress(CorrectionWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    digest: str
-    reason: Reason
-
-
-class AddressesCorrected(msgspec.Struct):
-    corrected: int
-
-
-class WhoWish(msgspec.Struct, forbid_unknown_fields=True):
-    """A minute in Seoul, `2026-11-02 14:05`, or a second of it."""
-
-    address: Annotated[str, Meta(min_length=7, max_length=15, pattern=r"^[0-9.]+(?!\n)$")]
-    at: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?(?!\n)$")]
-
-
-class WhoPress(WhoWish, forbid_unknown_fields=True, kw_only=True):
-    # As the register of lookups has it.
-    reason: Annotated[str, Meta(min_length=5, max_length=500, pattern=SAID)]
 
 
 class HeldThen(msgspec.Struct, rename="camel"):

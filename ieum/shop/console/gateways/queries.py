@@ -1,7 +1,6 @@
 from typing import LiteralString
 
 from ieum.shop.console.gateways.types import (
-    Enrolling,
     EvacuationProgress,
     GatewayHost,
     GatewayLine,
@@ -147,16 +146,34 @@ async def count_room_elsewhere(conn: Connection, gateway: GatewayId) -> int:
     )
 
 
-async def find_enrolling(conn: Connection, gateway: int) -> Enrolling | None:
-    """Lock the gateway, so that of two codes one is made after the other."""
-    return await fetch_optional(
+async def lock_gateway(conn: Connection, gateway: int) -> None:
+    await execute(conn, "SELECT FROM gateways WHERE id = %(gateway)s FOR UPDATE", gateway=gateway)
+
+
+async def is_running(conn: Connection, gateway: GatewayId) -> bool:
+    """Tell whether the gateway was heard of within five minutes."""
+    return await fetch_one(
         conn,
-        Enrolling,
+        bool,
         """
-        SELECT id, name, coalesce(last_seen_at > now() - interval '5 minutes', false) AS is_running
-          FROM gateways WHERE id = %(gateway)s FOR UPDATE
+        SELECT coalesce(last_seen_at > now() - interval '5 minutes', false)
+          FROM gateways WHERE id = %(gateway)s
         """,
         gateway=gateway,
+    )
+
+
+async def takes_two(conn: Connection, gateway: GatewayId, staff: StaffId) -> bool:
+    """Tell whether a second person has to agree before this one makes a code for the gateway."""
+    return await is_running(conn, gateway) and not await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT FROM enrolment_permits
+                        WHERE gateway_id = %(gateway)s AND staff_id = %(staff)s AND until > now())
+        """,
+        gateway=gateway,
+        staff=staff,
     )
 
 

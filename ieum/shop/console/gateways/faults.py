@@ -1,0 +1,30 @@
+"""What a host could not use, field by field. Pure."""
+
+from ipaddress import IPv4Network
+
+from ieum.shop.fleet import inventory
+from ieum.shop.kernel.errors import Field
+
+
+def faults_of(name: str, endpoint: str, tunnel_network: str) -> list[Field]:
+    faults: list[Field] = []
+    if not inventory.CODE.fullmatch(name):
+        detail = "이름은 영문 소문자, 숫자, 하이픈으로 2~40자입니다."
+        faults.append(Field("name", "invalid", detail))
+    if not inventory.is_endpoint(endpoint):
+        detail = "기기가 접속할 주소를 vpn.example.com:51820처럼 넣어 주세요."
+        faults.append(Field("endpoint", "invalid", detail))
+    if fault := fault_of_network(tunnel_network):
+        faults.append(fault)
+    return faults
+
+
+def fault_of_network(network: str) -> Field | None:
+    if inventory.is_tunnel_network(network):
+        return None
+    return Field("tunnelNetwork", "invalid", "10.64.0.0/10처럼 사설 네트워크를 /8부터 /29까지 넣어 주세요.")
+
+
+def places_of(network: str) -> int:
+    """How many devices a tunnel network has room for: without its own address, the gateway's and the last one."""
+    return IPv4Network(network).num_addresses - 3
