@@ -82,7 +82,7 @@ export function Dialog({
         event.stopPropagation()
       }}
       className={classes(
-        'm-auto max-h-[calc(100dvh-32px)] animate-rise overflow-y-auto rounded-card bg-paper p-5 text-ink text-small floating backdrop:bg-scrim',
+        'm-auto text-left max-h-[calc(100dvh-32px)] animate-rise overflow-y-auto rounded-card bg-paper p-5 text-ink text-small floating backdrop:bg-scrim',
         wide ? 'w-[min(720px,calc(100vw-24px))]' : 'w-[min(480px,calc(100vw-24px))]',
         required && 'backdrop:backdrop-blur-md',
       )}

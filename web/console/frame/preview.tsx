@@ -23,7 +23,7 @@ export function Preview({ preview }: { preview: Shown }) {
                 <th scope="row" className="w-32 py-1.5 pr-3 text-left font-normal text-ink-2">
                   {label}
                 </th>
-                <td className="figures whitespace-pre-line py-1.5">
+                <td className="figures whitespace-pre-line py-1.5 [overflow-wrap:anywhere]">
                   {before !== undefined && before !== null && (
                     <>
                       <del className="text-ink-2">
