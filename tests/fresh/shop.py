@@ -111,8 +111,9 @@ class Shop:
         lines = [KT.exit_address(number) for number in range(FOR_SALE)]
         origin = {"gateway": "seoul-1", "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
         wish = {"text": "\n".join(lines), **origin}
-        shown = self._call("POST", "/addresses/import/preview", **wish)
-        self._call("POST", "/addresses/import", **wish, digest=shown["preview"]["digest"], reason="가게 열기")
+        digest = self._call("POST", "/addresses/import/preview", **wish)["preview"]["digest"]
+        press = {"key": secrets.token_hex(8), "digest": digest, "reason": "가게 열기"}
+        self._call("POST", "/addresses/import", wish=wish, **press)
         pool = self._call("GET", "/addresses")["items"][0]["pool"]["id"]
         new = {
             "code": "kt-seoul",

@@ -6,6 +6,7 @@ from typing import Any
 from ieum.shop.catalog.desk.changes import CHANGES as PLANS
 from ieum.shop.console.addresses.changes import CHANGES as ADDRESSES
 from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
+from ieum.shop.console.addresses.imports import IMPORT
 from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
 from ieum.shop.console.exports.service import EXPORT
@@ -42,6 +43,7 @@ DESK = collect(
         *ADDRESSES,
         NAME_POOL,
         *CORRECTIONS,
+        IMPORT,
         WHO,
         *GATEWAYS,
         *ENROLMENTS,

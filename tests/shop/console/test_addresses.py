@@ -1,5 +1,6 @@
 """Exit addresses in the console: the list, a network at a glance, changes, imports, pools, and who had one."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from time import process_time
 from typing import Any
@@ -14,8 +15,9 @@ from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway
-from tests.shop.builders.locks import after_all_have_looked
+from tests.shop.builders.locks import after_all_have_looked, until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
@@ -29,16 +31,17 @@ async def listed(client: Client, login: Login, query: str = "") -> list[Any]:
     return answer.json()["data"]["items"]
 
 
-async def import_lines(client: Client, login: Login, *, only_good: Any = False, **wish: str) -> Any:
-    """Look at the preview, and press."""
+async def body_of_import(client: Client, login: Login, **wish: Any) -> dict[str, Any]:
+    """The body of a press after its preview."""
     seen = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
     assert seen.status_code == 200, seen.text
     digest = seen.json()["data"]["preview"]["digest"]
-    return await client.post(
-        f"{LIST}/import",
-        json={**wish, "digest": digest, "reason": "새 회선"} | ({"onlyGood": True} if only_good else {}),
-        headers=login.headers,
-    )
+    return {"wish": wish, "key": a_press_key(), "digest": digest, "reason": "새 회선"}
+
+
+async def import_lines(client: Client, login: Login, **wish: Any) -> Any:
+    body = await body_of_import(client, login, **wish)
+    return await client.post(f"{LIST}/import", json=body, headers=login.headers)
 
 
 async def state_of(client: Client, login: Login, address: int) -> str:
@@ -236,11 +239,7 @@ async def test_an_import_names_each_wrong_line_and_takes_all_or_none(
     shown = (await client.post(f"{LIST}/import/preview", json={"text": text}, headers=login.headers)).json()[
         "data"
     ]
-    refused = await client.post(
-        f"{LIST}/import",
-        json={"text": text, "digest": shown["preview"]["digest"], "reason": "새 회선"},
-        headers=login.headers,
-    )
+    refused = await import_lines(client, login, text=text)
 
     assert [(line["line"], line["wrong"]) for line in shown["lines"] if line["wrong"]] == [
         (3, "twice"),
@@ -302,7 +301,7 @@ async def test_pasted_networks_are_imported_with_the_form_and_are_proven_before_
     record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
 
     assert incomplete.json()["data"]["lines"][0]["wrong"] == "columns"
-    assert imported.json()["data"] == {"imported": 7}
+    assert imported.json()["data"]["made"] == {"imported": 7}
     assert {row["state"] for row in await listed(client, login)} == {"unproven"}
     assert {(line["line"], line["wrong"]) for line in again.json()["data"]["lines"]} == {
         (1, "exists"),
@@ -443,12 +442,12 @@ async def test_good_lines_alone_are_imported_if_staff_say_so(client: Client, con
     name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
     place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
 
-    refused = await import_lines(client, login, text="127.0.0.1", **place, only_good=True)
-    imported = await import_lines(client, login, text="127.0.0.1\n203.0.113.1", **place, only_good=True)
+    refused = await import_lines(client, login, text="127.0.0.1", **place, onlyGood=True)
+    imported = await import_lines(client, login, text="127.0.0.1\n203.0.113.1", **place, onlyGood=True)
     record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
 
     assert (refused.status_code, refused.json()["code"]) == (422, "import_has_faults")
-    assert imported.json()["data"] == {"imported": 1}
+    assert imported.json()["data"]["made"] == {"imported": 1}
     assert [row["address"] for row in await listed(client, login)] == ["203.0.113.1"]
     assert record[0]["after"]["left_out"] == 1
 
@@ -464,13 +463,35 @@ async def test_a_second_press_is_told_that_the_lines_have_changed(client: Client
         "carrier": "KT",
         "region": "서울",
     }
-    shown = (await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)).json()["data"]
-    form = {**wish, "digest": shown["preview"]["digest"], "reason": "두 번 누름", "onlyGood": True}
+    body = await body_of_import(client, login, **wish, onlyGood=True)
 
-    first, second = [await client.post(f"{LIST}/import", json=form, headers=login.headers) for _ in range(2)]
+    first, repeated, second = [
+        await client.post(f"{LIST}/import", json=body | {"key": key}, headers=login.headers)
+        for key in (body["key"], body["key"], a_press_key())
+    ]
 
-    assert first.json()["data"] == {"imported": 1}
+    assert [answer.json()["data"]["made"] for answer in (first, repeated)] == [{"imported": 1}] * 2
     assert (second.status_code, second.json()["code"]) == (409, "preview_changed")
+
+
+async def test_an_import_of_many_lines_is_larger_than_other_changes_may_be(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.import")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    lines = "\n".join(f"203.{n // 250}.{n % 250}.7" for n in range(20_000))
+    wish = {"text": lines, "gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
+
+    imported = await import_lines(client, login, **wish)
+    small = await client.post(
+        desk.path_of("addresses.import"),
+        json={"target": None, "wish": wish, "key": a_press_key(), "digest": "0" * 32, "reason": "새 회선"},
+        headers=login.headers,
+    )
+
+    assert imported.json()["data"]["made"] == {"imported": 20_000}
+    assert small.status_code == 413
 
 
 async def test_a_new_pool_has_one_carrier_though_two_import_it_at_once(shop: Shop) -> None:
@@ -481,9 +502,7 @@ async def test_a_new_pool_has_one_carrier_though_two_import_it_at_once(shop: Sho
 
     async def seen_by(login: Login, carrier: str, address: str) -> dict[str, Any]:
         place = {"gateway": name, "pool": "new", "carrier": carrier, "region": "서울"}
-        wish = {"text": address, **place}
-        seen = await shop.client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
-        return {**wish, "digest": seen.json()["data"]["preview"]["digest"], "reason": "함께 누름"}
+        return await body_of_import(shop.client, login, text=address, **place)
 
     places = [("KT", "203.0.113.1"), ("SKT", "203.0.113.2")]
     forms = [await seen_by(login, *place) for login, place in zip(logins, places, strict=True)]
@@ -496,7 +515,9 @@ async def test_a_new_pool_has_one_carrier_though_two_import_it_at_once(shop: Sho
         ),
     )
 
-    assert sorted(answer.status_code for answer in answers) == [200, 422]
+    late = next(answer for answer in answers if answer.status_code != 200)
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert late.json()["code"] == "preview_changed"
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM exit_addresses") == 1
 
@@ -598,6 +619,32 @@ async def test_an_address_that_is_sold_meanwhile_is_not_moved(client: Client, co
     )
 
 
+async def test_an_address_that_is_sold_during_the_press_is_not_moved(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        login = await a_staff(conn, "addresses.change")
+        plan = await a_plan(conn, addresses=1)
+        pool = await fetch_one(conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=plan)
+        other = await a_plan(conn, addresses=1)
+        to = await fetch_one(conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=other)
+        found = "SELECT host(address) FROM exit_addresses WHERE pool_id = %(pool)s"
+        address = await fetch_one(conn, str, found, pool=pool)
+    body = await desk.body_of(shop.client, login, "addresses.move", pool, addresses=address, to=to)
+
+    async with shop.db.transaction() as buyer:
+        await execute(
+            buyer, "UPDATE exit_addresses SET available_at = NULL WHERE pool_id = %(pool)s", pool=pool
+        )
+        press = asyncio.create_task(
+            shop.client.post(desk.path_of("addresses.move"), json=body, headers=login.headers)
+        )
+        await until_so_many_wait_for_locks(shop.db, 1)
+    late = await press
+
+    assert (late.status_code, late.json()["code"]) == (409, "preview_changed")
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, str, found, pool=pool) == address
+
+
 async def test_addresses_that_nobody_has_move_to_another_pool(client: Client, conn: Connection) -> None:
     login = await a_staff(conn, "addresses.change", "addresses.view", "record.view")
     await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=3))
@@ -660,4 +707,5 @@ async def test_only_addresses_that_nobody_ever_had_are_deleted(client: Client, c
     assert stays.json()["code"] == "change_stays"
     assert [row["address"] for row in await listed(client, login, "?q=203.0.113.0/24")] == ["203.0.113.2"]
     assert (record[0]["action"], record[0]["after"]["count"]) == ("addresses.remove", 5)
-    assert (await import_lines(client, login, text="203.0.113.1", **place)).json()["data"] == {"imported": 1}
+    again = await import_lines(client, login, text="203.0.113.1", **place)
+    assert again.json()["data"]["made"] == {"imported": 1}

@@ -43,6 +43,7 @@ WISHES: dict[str, Any] = {
     "address": "203.0.113.7",
     "addresses": "203.0.113.7",
     "at": "2026-11-02 14:05",
+    "text": "203.0.113.7",
     "to": 2**62,
     "month": f"{datetime.now(SEOUL):%Y-%m}",
     "number": 1,

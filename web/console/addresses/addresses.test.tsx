@@ -161,7 +161,7 @@ test('an import says of each line what is wrong, and cannot be pressed until all
             good: 0,
             bad: 1,
           },
-    'POST /addresses/import': { imported: 1 },
+    'POST /addresses/import': { made: { imported: 1 } },
   })
   await renderConsole('/console/addresses?import=1')
   const dialog = within(await screen.findByRole('dialog'))
@@ -179,8 +179,9 @@ test('an import says of each line what is wrong, and cannot be pressed until all
   await userEvent.click(dialog.getByRole('button', { name: 'IP 1개 등록' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.find(({ call }) => call === 'POST /addresses/import')?.body).toMatchObject({
-    text: '203.0.113.77',
-    gateway: 'seoul-1',
+    wish: { text: '203.0.113.77', gateway: 'seoul-1', onlyGood: true },
+    key: expect.any(String),
+    digest: 'd1',
     reason: '새 회선',
   })
 })
@@ -200,7 +201,7 @@ test('the good lines of a CP949 file with semicolons are imported alone', async 
       good: 1,
       bad: 1,
     },
-    'POST /addresses/import': { imported: 1 },
+    'POST /addresses/import': { made: { imported: 1 } },
   })
   await renderConsole('/console/addresses?import=1')
   const dialog = within(await screen.findByRole('dialog'))
@@ -218,7 +219,9 @@ test('the good lines of a CP949 file with semicolons are imported alone', async 
   await userEvent.click(dialog.getByRole('button', { name: '좋은 줄만 IP 1개 등록' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.find(({ call }) => call === 'POST /addresses/import')?.body).toMatchObject({ onlyGood: true })
+  expect(sent.find(({ call }) => call === 'POST /addresses/import')?.body).toMatchObject({
+    wish: { onlyGood: true },
+  })
 })
 
 test('a file that is no text is refused where it is chosen', async () => {

@@ -1,24 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { textOfFile, UNREADABLE } from '../../src/ui/text-of-file'
-import { showToast } from '../../src/ui/toast'
+import { useAfter } from '../desk/use-press'
 import { Button } from '../frame/button'
 import { post } from '../frame/calls'
 import { CancelButton, Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { TextArea, TextField } from '../frame/field'
+import { pressKey } from '../frame/press-key'
 import { Preview } from '../frame/preview'
 import { isReason, ReasonField } from '../frame/reason-field'
 import { useMay } from '../frame/session'
 import { gatewaysQuery } from '../gateways/queries'
 import { ImportLines } from './import-lines'
-import { type ImportPreview, LIST, poolsQuery, useAddressesChanged } from './queries'
+import { type ImportPreview, LIST, poolsQuery } from './queries'
 
 const EMPTY = { text: '', gateway: '', pool: '', carrier: '', region: '' }
 
 /** Takes pasted lines or a file, says of each line what is wrong with it, and imports all of them or the good ones. */
 export function ImportAddresses({ onClose }: { onClose: () => void }) {
-  const changed = useAddressesChanged()
+  const after = useAfter('addresses.import')
+  const [key] = useState(pressKey)
   const [wish, setWish] = useState(EMPTY)
   const [shown, setShown] = useState<ImportPreview | null>(null)
   const [reason, setReason] = useState('')
@@ -26,18 +28,15 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
   const isCsv = /[,;\t]/.test(wish.text.trim().split('\n')[0] ?? '')
   const hasFaults = shown !== null && shown.bad > 0
   const look = useMutation({
-    mutationFn: () => post(`${LIST}/import/preview`, wish),
+    mutationFn: () => post(`${LIST}/import/preview`, { ...wish, onlyGood: true }),
     onSuccess: setShown,
   })
   const press = useMutation({
     mutationFn: (digest: string) =>
-      post(`${LIST}/import`, { ...wish, onlyGood: hasFaults, digest, reason: reason.trim() }),
-    onSuccess: ({ imported }) => {
-      changed()
+      post(`${LIST}/import`, { wish: { ...wish, onlyGood: true }, key, digest, reason: reason.trim() }),
+    onSuccess: () => {
       onClose()
-      showToast(
-        `IP ${imported.toLocaleString('ko-KR')}개를 등록했습니다. 게이트웨이가 확인하면 ‘판매 가능’이 됩니다.`,
-      )
+      after()
     },
     // What was seen no longer holds: it is looked at anew.
     onError: () => look.mutate(),

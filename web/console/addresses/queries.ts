@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../src/api/path'
 import { path } from '../../src/api/path'
 import type { TagTone } from '../../src/ui/tag'
@@ -19,12 +18,6 @@ export const LIST = '/api/v1/console/addresses'
 export const addressQuery = (id: string) => consoleQuery(path('/api/v1/console/addresses/{id}', { id }))
 export const poolsQuery = consoleQuery('/api/v1/console/addresses/pools')
 export const mapQuery = (network: string) => consoleQuery(path('/api/v1/console/addresses/map', { network }))
-
-/** Has everything about addresses loaded anew. */
-export function useAddressesChanged() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LIST) })
-}
 
 /** The word for each state, and the letter and colours by which a cell of the map shows it. */
 export const STATES: Record<AddressState, { word: string; tone: TagTone; letter: string; look: string }> = {

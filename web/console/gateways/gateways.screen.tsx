@@ -5,6 +5,7 @@ import { ChangeDialog } from '../desk/change-dialog'
 import type { Made } from '../desk/use-press'
 import { Button } from '../frame/button'
 import type { Column } from '../frame/column'
+import { TextField } from '../frame/field'
 import type { Filter } from '../frame/filter'
 import { ListScreen } from '../frame/list-screen'
 import { useMay } from '../frame/session'
@@ -105,6 +106,17 @@ export function Component() {
           change="gateways.add"
           target={null}
           title="게이트웨이 등록"
+          own={{
+            endpoint: (form, { name, label, help }) => (
+              <TextField
+                label={label}
+                help={help}
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.register(name)}
+              />
+            ),
+          }}
           onClose={() => open(false)}
           onDone={setCode}
         />

@@ -10,18 +10,11 @@ from unicodedata import normalize
 from psycopg.errors import UniqueViolation
 
 from ieum.shop.console.addresses import pools
-from ieum.shop.console.addresses.refusals import ImportHasFaults
-from ieum.shop.console.addresses.types import (
-    MOST_IMPORTED,
-    AddressesImported,
-    ImportLine,
-    ImportPress,
-    ImportPreview,
-    ImportWish,
-)
-from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act
+from ieum.shop.console.addresses.refusals import AddressNotFound, ImportHasFaults
+from ieum.shop.console.addresses.types import MOST_IMPORTED, ImportLine, ImportPreview, ImportWish
+from ieum.shop.desk import pressing
 from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.types import Row
 from ieum.shop.fleet import conflicts, queries
 from ieum.shop.fleet.inventory import COLUMNS, BadRow, Wrong, read_addresses, rows_of
@@ -61,17 +54,18 @@ class _Found(NamedTuple):
 
 async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
     """Say of each line what is wrong with it. Raises InvalidFields."""
-    return _shown(await _look(conn, wish), wish)
-
-
-def _shown(found: _Found, wish: ImportWish) -> ImportPreview:
+    found, shown = await pressing.look(conn, IMPORT, None, wish)
     written = lines_of(_text(wish))
     bad = [_wrong_line(row, written) for _, row in sorted(found.wrong.items())[:SHOWN]]
     fine = [ImportLine(row.line, row.address, row.gateway, row.pool) for row in found.right[:SHOWN]]
+    return ImportPreview(shown, bad + fine, len(found.right), len(found.wrong))
+
+
+def _preview(found: _Found, _wish: ImportWish) -> Shown:
     right, wrong = len(found.right), len(found.wrong)
-    said = previews.preview(
-        f"IP {right}개를 등록합니다",
-        [*_rows_of(found.right), *([Row("등록할 수 없는 줄", f"{wrong}줄")] if wrong else [])],
+    return Shown(
+        title=f"IP {right}개를 등록합니다",
+        rows=[*_rows_of(found.right), *([Row("등록할 수 없는 줄", f"{wrong}줄")] if wrong else [])],
         warnings=[_warning(bad=bool(wrong), good=bool(right))],
         count=right,
         seen=[
@@ -79,45 +73,39 @@ def _shown(found: _Found, wish: ImportWish) -> ImportPreview:
             sorted(found.wrong),
         ],
     )
-    return ImportPreview(said, bad + fine, right, wrong)
 
 
-async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
-    """Raises PreviewChanged and ImportHasFaults; two that add the same at once, the second is told so."""
-    wish = ImportWish(press.text, press.gateway, press.pool, press.carrier, press.region)
-    await queries.hold_pools(act.conn)
-    found = await _look(act.conn, wish)
-    shown = _shown(found, wish)
-    is_as_shown = shown.preview.digest == press.digest
-    if shown.bad and not (press.only_good and (shown.good or not is_as_shown)):
+async def _import(conn: Connection, case: Case[None, _Found, ImportWish]) -> Made:
+    """Raises ImportHasFaults, and PreviewChanged for the second of two that add the same at once."""
+    rows, left_out = case.sheet.right, len(case.sheet.wrong)
+    if left_out and not (case.wish.only_good and rows):
         raise ImportHasFaults
-    if not is_as_shown:
-        raise PreviewChanged
-    rows = found.right
     try:
-        async with act.conn.transaction():
-            await queries.insert_addresses(act.conn, rows)
+        async with conn.transaction():
+            await queries.insert_addresses(conn, rows)
     except UniqueViolation:
         raise PreviewChanged from None
-    await pools.count_soon(act.conn)
-    act.note(
-        "addresses.import",
-        "address",
-        rows[0].address,
-        after={
-            "count": len(rows),
-            "left_out": shown.bad,
-            "first": rows[0].address,
-            "last": rows[-1].address,
-            "gateways": sorted({row.gateway for row in rows}),
-            "pools": sorted({row.pool for row in rows}),
-        },
-        reason=press.reason,
-    )
-    return AddressesImported(len(rows))
+    await pools.count_soon(conn)
+    facts = {
+        "count": len(rows),
+        "left_out": left_out,
+        "first": rows[0].address,
+        "last": rows[-1].address,
+        "gateways": sorted({row.gateway for row in rows}),
+        "pools": sorted({row.pool for row in rows}),
+    }
+    return Made(id=rows[0].address, facts=facts, answer={"imported": len(rows)})
 
 
-async def _look(conn: Connection, wish: ImportWish) -> _Found:
+async def _hold(conn: Connection, _target: None) -> None:
+    await queries.hold_pools(conn)
+
+
+async def _nothing(_conn: Connection, _target: None) -> _Found:
+    return _Found([], {})
+
+
+async def _look_at(conn: Connection, _target: None, wish: ImportWish) -> _Found:
     """Raises InvalidFields for more rows than one import may have."""
     # In a thread: a file of twenty thousand lines takes a while, and requests wait for the event loop.
     good, bad = await asyncio.to_thread(_read, wish)
@@ -194,3 +182,26 @@ def _warning(*, bad: bool, good: bool) -> str:
     if bad:
         return "등록할 수 있는 줄이 없습니다. 표시된 줄을 고쳐 다시 확인해 주세요."
     return "게이트웨이가 이 IP로 나가는 것을 확인하고 평판을 조회한 뒤에 팝니다. 보통 한 시간 안에 끝납니다."
+
+
+IMPORT = Change(
+    name="addresses.import",
+    label="IP 등록",
+    done="IP를 등록했습니다. 게이트웨이가 확인하면 ‘판매 가능’이 됩니다.",
+    of=Thing(
+        name="address",
+        label="IP",
+        screen="addresses",
+        key="none",
+        find=_nothing,
+        missing=AddressNotFound,
+        facts=lambda _found: {},
+    ),
+    permission="addresses.import",
+    wish=ImportWish,
+    lock=_hold,
+    look=_look_at,
+    preview=_preview,
+    apply=_import,
+    raises=(ImportHasFaults,),
+)

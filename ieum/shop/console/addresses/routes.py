@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from litestar import get, post
+import msgspec
+from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.console.addresses import imports, lookups, pools, queries
@@ -13,7 +14,6 @@ from ieum.shop.console.addresses.refusals import (
     LookupNotYours,
 )
 from ieum.shop.console.addresses.types import (
-    AddressesImported,
     AddressMap,
     AddressSheet,
     ImportPress,
@@ -24,9 +24,13 @@ from ieum.shop.console.addresses.types import (
     PoolLine,
     WhoAnswer,
 )
+from ieum.shop.desk import pressing
 from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.approvals.answers import answer
 from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.change_types import ChangeMade, ChangePress
 from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.presses import PressKeyUsed
 from ieum.shop.desk.types import ApprovalId, Items, Listed
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
@@ -101,11 +105,13 @@ async def preview_import(conn: Conn, staff: Reader, data: JSONBody[ImportWish]) 
     "/api/v1/console/addresses/import",
     status_code=200,
     request_max_body_size=IMPORT_BYTES,
-    **changes("addresses.import", ImportHasFaults, PreviewChanged),
+    **changes("addresses.import", ImportHasFaults, PreviewChanged, PressKeyUsed),
 )
-async def import_addresses(act: Acting, data: JSONBody[ImportPress]) -> Answer[AddressesImported]:
-    """All lines, or with `onlyGood` those that can be imported; otherwise none."""
-    return ok(await imports.carry_out(act, data))
+async def import_addresses(act: Acting, data: JSONBody[ImportPress]) -> Response[Answer[ChangeMade]]:
+    """Make the change `addresses.import` with a file, which is larger than the body of other changes may be."""
+    wish = msgspec.to_builtins(data.wish)
+    press = ChangePress(target=None, wish=wish, key=data.key, digest=data.digest, reason=data.reason)
+    return answer(await pressing.press(act, imports.IMPORT, press), status=200)
 
 
 @post(

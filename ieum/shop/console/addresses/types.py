@@ -7,6 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.desk.access import Reason
+from ieum.shop.desk.change_types import Digest
+from ieum.shop.desk.presses import PressKey
 from ieum.shop.desk.types import ApprovalId, Preview
 from ieum.shop.fleet.proof_types import Finding, Flag
 from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
@@ -121,24 +123,26 @@ class PoolLine(msgspec.Struct, rename="camel"):
     counted_at: datetime
 
 
-_Cell = Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
+class ImportWish(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """A CSV file with the header of `inventory`, or addresses and networks alone, of which the rest says the rest.
+
+    `onlyGood` leaves out the lines that the preview has shown as wrong.
+    """
+
+    text: Annotated[str, Meta(max_length=2_000_000, pattern=WITHOUT_NUL, title="IP 목록")]
+    gateway: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL, title="게이트웨이")] = ""
+    pool: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL, title="풀")] = ""
+    carrier: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL, title="통신사")] = ""
+    region: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL, title="지역")] = ""
+    only_good: Annotated[bool, Meta(title="좋은 줄만 등록")] = False
 
 
-class ImportWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """A CSV file with the header of `inventory`, or addresses and networks alone, of which the rest says the rest."""
+class ImportPress(msgspec.Struct, forbid_unknown_fields=True):
+    """The press of a change, with a file as large as an import may be."""
 
-    text: Annotated[str, Meta(max_length=2_000_000, pattern=WITHOUT_NUL)]
-    gateway: _Cell = ""
-    pool: _Cell = ""
-    carrier: _Cell = ""
-    region: _Cell = ""
-
-
-class ImportPress(ImportWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    """`onlyGood` leaves out the lines that the preview has shown as wrong."""
-
-    only_good: bool = False
-    digest: str
+    wish: ImportWish
+    key: PressKey
+    digest: Digest
     reason: Reason
 
 
@@ -160,10 +164,6 @@ class ImportPreview(msgspec.Struct, rename="camel"):
     lines: list[ImportLine]
     good: int
     bad: int
-
-
-class AddressesImported(msgspec.Struct):
-    imported: int
 
 
 class HeldThen(msgspec.Struct, rename="camel"):

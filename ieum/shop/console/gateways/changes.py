@@ -31,7 +31,7 @@ class ChangeNetwork(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_
         str,
         Meta(
             min_length=1,
-            max_length=300,
+            max_length=40,
             pattern=WITHOUT_NUL,
             title="터널 네트워크",
             description="기기들이 쓰는 사설 네트워크입니다. 호스트에서 다른 데 쓰지 않는 것이어야 합니다.",

@@ -34,7 +34,7 @@ class AddGateway(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fie
         str,
         Meta(
             min_length=1,
-            max_length=300,
+            max_length=40,
             pattern=WITHOUT_NUL,
             title="이름",
             description="영문 소문자, 숫자, 하이픈. 예: seoul-1",
@@ -54,7 +54,7 @@ class AddGateway(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fie
         str,
         Meta(
             min_length=1,
-            max_length=300,
+            max_length=40,
             pattern=WITHOUT_NUL,
             title="터널 네트워크",
             description="기기에 나눠 줄 사설 네트워크. 호스트의 다른 주소와 겹치지 않아야 합니다.",
