@@ -64,7 +64,7 @@ def _shown(found: ListedAddress, title: str, after: str, *warnings: str) -> Show
 
 
 async def _count_again(conn: Connection, found: ListedAddress, *, is_done: bool | None) -> Facts:
-    """Raises Stays if the address has meanwhile come into another state."""
+    """Have the pools counted. Raises Stays if the address has come into another state meanwhile."""
     if not is_done:
         raise Stays
     await pools.count_soon(conn)

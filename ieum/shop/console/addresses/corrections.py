@@ -64,7 +64,7 @@ type _Case[W] = Case[int, PoolAddresses, W]
 
 
 async def _look_to_move(conn: Connection, pool: int, wish: MoveAddresses) -> PoolAddresses | None:
-    """Raises InvalidFields, and PoolNotFound if there is no pool to move to."""
+    """Look at the addresses, and at the pool that they move to. Raises InvalidFields, PoolNotFound."""
     sheet, to = await _look_at_addresses(conn, pool, wish), await corrections.find_pool(conn, wish.to)
     if to is None:
         raise PoolNotFound
@@ -74,7 +74,7 @@ async def _look_to_move(conn: Connection, pool: int, wish: MoveAddresses) -> Poo
 async def _look_at_addresses(
     conn: Connection, pool: int, wish: MoveAddresses | RemoveAddresses
 ) -> PoolAddresses | None:
-    """Raises InvalidFields."""
+    """Look at the addresses that are meant. Raises InvalidFields."""
     found = await corrections.find_pool(conn, pool)
     return None if found is None else PoolAddresses(found, found=await _list(conn, pool, wish, holds=False))
 
@@ -82,7 +82,7 @@ async def _look_at_addresses(
 async def _list(
     conn: Connection, pool: int, wish: MoveAddresses | RemoveAddresses, *, holds: bool
 ) -> list[Correctable]:
-    """One address more than may be corrected at once tells that there are too many. Raises InvalidFields."""
+    """List the addresses: one more than may be corrected at once, if there are too many. Raises InvalidFields."""
     span = span_of(wish.addresses)
     if span is None:
         raise InvalidFields(Field("addresses", "invalid", "203.0.113.7이나 203.0.113.0/24처럼 적어 주세요."))
@@ -119,7 +119,7 @@ def _why_not(sheet: PoolAddresses, _wish: object) -> str | None:
 
 
 def _preview_addresses(sheet: PoolAddresses, _wish: object) -> Shown:
-    """Raises InvalidFields for more addresses than may be corrected at once."""
+    """Count the addresses that can be corrected. Raises InvalidFields if there are too many."""
     if len(sheet.found) > MOST_CORRECTED:
         detail = f"한 번에 {MOST_CORRECTED:,}개까지 고칠 수 있습니다. 네트워크를 나누어 적어 주세요."
         raise InvalidFields(Field("addresses", "too_many", detail))

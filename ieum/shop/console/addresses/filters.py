@@ -1,4 +1,4 @@
-"""What a list of addresses may be narrowed by; bulk actions and exports read the same."""
+"""Filters of the list of addresses; bulk changes and exports read them, too."""
 
 from typing import Annotated, LiteralString
 

@@ -76,7 +76,7 @@ def _preview(found: _Found, _wish: ImportWish) -> Shown:
 
 
 async def _import(conn: Connection, case: Case[None, _Found, ImportWish]) -> Made:
-    """Raises ImportHasFaults, and PreviewChanged for the second of two that add the same at once."""
+    """Insert the good lines. Raises ImportHasFaults, and PreviewChanged if another import was faster."""
     rows, left_out = case.sheet.right, len(case.sheet.wrong)
     if left_out and not (case.wish.only_good and rows):
         raise ImportHasFaults
@@ -106,7 +106,7 @@ async def _nothing(_conn: Connection, _target: None) -> _Found:
 
 
 async def _look_at(conn: Connection, _target: None, wish: ImportWish) -> _Found:
-    """Raises InvalidFields for more rows than one import may have."""
+    """Read the lines, and find what is wrong with them. Raises InvalidFields if there are too many."""
     # In a thread: a file of twenty thousand lines takes a while, and requests wait for the event loop.
     good, bad = await asyncio.to_thread(_read, wish)
     # All at once: whoever has mended one kind of fault would otherwise be told of the next.
@@ -168,7 +168,7 @@ def _wrong_line(row: BadRow, written: list[str]) -> ImportLine:
 
 
 def _rows_of(good: list[NewAddress]) -> list[Row]:
-    """How many each pool gets on each gateway."""
+    """Count the addresses that each pool gets on each gateway."""
     counts: dict[tuple[str, str, str], int] = {}
     for row in good:
         key = (row.gateway, row.pool, f"{row.carrier} {row.region}")

@@ -1,4 +1,4 @@
-"""Who had an address at a time: asked by one, confirmed by another, and seen by these two."""
+"""Lookups of the holder of an address at a time: two people ask, confirm and see them."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -71,7 +71,7 @@ async def _find_officer(conn: Connection, _target: None) -> Officer:
 
 
 def _question(wish: AskWho, *, by: str, reason: str) -> Question:
-    """Raises InvalidFields."""
+    """Check what is asked. Raises InvalidFields."""
     try:
         return who.question(
             wish.address, wish.at, by=by, reason=reason, opens_clients=False, now=datetime.now(UTC)

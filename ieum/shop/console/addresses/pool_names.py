@@ -113,7 +113,7 @@ def _faults(sheet: PoolSheet, after: Pool) -> list[Field]:
 
 
 async def _name(conn: Connection, case: Case[int, PoolSheet, NamePool]) -> None:
-    """Raises PreviewChanged if another program has taken the code meanwhile."""
+    """Write the names. Raises PreviewChanged if another program has taken the code meanwhile."""
     try:
         async with conn.transaction():
             await corrections.correct_pool(conn, _named(case.sheet.pool, case.wish))

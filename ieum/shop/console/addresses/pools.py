@@ -1,4 +1,4 @@
-"""How full the pools are: counted every few minutes, shown from what was counted."""
+"""Fill of the pools, which is counted every few minutes."""
 
 from ieum.shop.console.addresses.types import PoolLine
 from ieum.shop.kernel.db import Connection, execute, fetch_all
@@ -52,7 +52,7 @@ async def count(conn: Connection) -> None:
 
 
 async def list_pools(conn: Connection) -> list[PoolLine]:
-    """Those that run dry first are first; those whose pace is not known are last."""
+    """List the pools that run dry first first, and those of an unknown pace last."""
     return await fetch_all(
         conn,
         PoolLine,

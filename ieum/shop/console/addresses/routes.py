@@ -64,7 +64,7 @@ async def list_addresses(
 
 @get("/api/v1/console/addresses/map", **reads("addresses.view"))
 async def map_network(conn: Conn, staff: Reader, network: Network = None) -> Answer[AddressMap]:
-    """What the shop has of a /24 network, and the state of each."""
+    """List the addresses of a /24 network, with their states."""
     del staff
     found = network_of_24(network or "")
     if found is None:
@@ -74,14 +74,14 @@ async def map_network(conn: Conn, staff: Reader, network: Network = None) -> Ans
 
 @get("/api/v1/console/addresses/pools", **reads("addresses.view"))
 async def list_pools(conn: Conn, staff: Reader) -> Answer[Items[PoolLine]]:
-    """How full each pool is on each gateway, as counted minutes ago, and how long it lasts at the present pace."""
+    """List how full each pool is on each gateway, as counted minutes ago, and how long it lasts at this pace."""
     del staff
     return ok(Items(await pools.list_pools(conn)))
 
 
 @get("/api/v1/console/addresses/{id:int}", **reads("addresses.view", AddressNotFound))
 async def get_address(conn: Conn, staff: Reader, id: RowId) -> Answer[AddressSheet]:
-    """Who has and had it, and what is known of it."""
+    """Show an address: its holders, and what is known of it."""
     del staff
     found = await queries.find_sheet(conn, id)
     if found is None:

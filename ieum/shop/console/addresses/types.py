@@ -71,7 +71,7 @@ class LeaseOfAddress(msgspec.Struct, rename="camel"):
 
 
 class AddressFacts(msgspec.Struct, rename="camel"):
-    """When it was proven and looked up last, and what came of it."""
+    """Last proof and last look-up of an address, and their results."""
 
     added_at: datetime
     proven_at: datetime | None
@@ -82,7 +82,7 @@ class AddressFacts(msgspec.Struct, rename="camel"):
 
 
 class AddressSheet(msgspec.Struct, rename="camel"):
-    """What is known of one address; the newest fifty of its leases and proofs."""
+    """An address, with the newest fifty of its leases and proofs."""
 
     address: ListedAddress
     facts: AddressFacts

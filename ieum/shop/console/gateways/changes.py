@@ -153,7 +153,7 @@ def _why_not_network(now: GatewayNow, wish: ChangeNetwork) -> str | None:
 
 
 def _preview_network(now: GatewayNow, wish: ChangeNetwork) -> Shown:
-    """Raises InvalidFields."""
+    """Show the network and its room. Raises InvalidFields."""
     refuse_wrong([fault for fault in [fault_of_network(wish.tunnel_network)] if fault])
     return Shown(
         title=f"{now.line.name}의 터널 네트워크를 바꿉니다",

@@ -63,7 +63,7 @@ class AddGateway(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fie
 
 
 class Name(msgspec.Struct, frozen=True):
-    """Whether a gateway has the name of the new one."""
+    """The name of a new gateway, and whether another has it."""
 
     is_taken: bool
 
@@ -77,7 +77,7 @@ async def _look_up_name(conn: Connection, _target: None, wish: AddGateway) -> Na
 
 
 def _preview_add(_name: Name, wish: AddGateway) -> Shown:
-    """Raises InvalidFields."""
+    """Show what the gateway will be. Raises InvalidFields."""
     refuse_wrong(faults_of(wish.name, wish.endpoint, wish.tunnel_network))
     return Shown(
         title=f"게이트웨이 {wish.name}을(를) 등록합니다",

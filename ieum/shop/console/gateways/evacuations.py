@@ -58,7 +58,7 @@ async def _look(conn: Connection, gateway: int, _wish: Evacuate) -> GatewayNow |
 
 
 def _preview(now: GatewayNow, wish: Evacuate) -> Shown:
-    """Raises InvalidFields."""
+    """Count what is to be moved, and the room for it. Raises InvalidFields."""
     _until(wish.until)
     warnings = [
         "회원마다 다른 게이트웨이의 IP를 잡아 두고 메일로 알립니다.",

@@ -1,4 +1,4 @@
-"""What a host could not use, field by field. Pure."""
+"""Faults of a gateway's name, endpoint and network, field by field. Pure."""
 
 from ipaddress import IPv4Network
 
@@ -26,5 +26,5 @@ def fault_of_network(network: str) -> Field | None:
 
 
 def places_of(network: str) -> int:
-    """How many devices a tunnel network has room for: without its own address, the gateway's and the last one."""
+    """Count the devices that fit into a tunnel network, without its first address, the gateway's and the last."""
     return IPv4Network(network).num_addresses - 3

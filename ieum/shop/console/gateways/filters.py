@@ -1,4 +1,4 @@
-"""What the list of gateways may be narrowed by; exports read the same."""
+"""Filters of the list of gateways; exports read them, too."""
 
 from typing import Annotated, Literal
 

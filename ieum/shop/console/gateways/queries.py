@@ -68,7 +68,7 @@ async def find_gateway(conn: Connection, gateway: int) -> GatewayLine | None:
 
 
 async def find_host(conn: Connection, gateway: GatewayId) -> GatewayHost | None:
-    """What it said of its host last, if anything."""
+    """Find the gateway's last report on its host."""
     return await fetch_optional(
         conn,
         GatewayHost,

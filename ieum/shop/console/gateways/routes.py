@@ -27,7 +27,7 @@ async def list_gateways(
     # As many as fit: they are few, and where one is chosen all of them are offered.
     size: Size = 200,
 ) -> Answer[Listed[GatewayLine]]:
-    """Those that need somebody first."""
+    """List gateways, those first that need somebody."""
     del staff
     where = where_of(GatewayFilters(q=q, state=which, needs=needs))
     return ok(await queries.list_gateways(conn, where, after=after, size=size))
@@ -35,7 +35,7 @@ async def list_gateways(
 
 @get("/api/v1/console/gateways/{id:int}", **reads("gateways.view", GatewayNotFound))
 async def get_gateway(conn: Conn, staff: Reader, id: RowId) -> Answer[GatewaySheet]:
-    """How it is, what it has, and how far its evacuation is."""
+    """Show a gateway: its state, its addresses, and its evacuation."""
     return ok(await service.show(conn, id, staff.id))
 
 

@@ -9,7 +9,7 @@ from ieum.shop.fleet.types import GatewayId
 
 
 class EvacuationProgress(msgspec.Struct, rename="camel"):
-    """How far the evacuation of a gateway is, in services. `left`: those that found no room yet."""
+    """Progress of a gateway's evacuation, in services. `left` have found no room yet."""
 
     until: datetime
     reason: str
