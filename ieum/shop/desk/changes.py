@@ -103,6 +103,7 @@ class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
 
     `where_of` reads the filters of their list. `rows` sums it up for the preview; `aims` adds rows that have to be
     looked up. `worth` prices in SQL what a row is given: rows of one `alike` are worth the same, and are priced once.
+    `refuses` says why a wish is not for many rows, such as one above a limit that a single press does not have.
     """
 
     of: LiteralString
@@ -114,6 +115,7 @@ class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
     gives: Literal["points", "tickets", "days"] = "days"
     alike: LiteralString = "0"
     worth: LiteralString | None = None
+    refuses: Callable[[W], str | None] = lambda _wish: None
 
 
 class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):

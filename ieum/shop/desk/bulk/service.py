@@ -21,7 +21,7 @@ from ieum.shop.desk.bulk.types import (
     BulkSeen,
     RunningBulk,
 )
-from ieum.shop.desk.changes import AnyBulk, AnyChange
+from ieum.shop.desk.changes import AnyBulk, AnyChange, Stays
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.looking import refuse_person
@@ -53,9 +53,11 @@ async def preview(conn: Connection, staff: Staff, desk: Desk, form: BulkForm) ->
 async def preview_set(
     conn: Connection, staff: Staff, change: AnyChange, wish: object, where: Where
 ) -> Preview:
-    """Like `preview`, of any set of rows that the change can be made to."""
+    """Like `preview`, of any set of rows that the change can be made to. Raises Stays, too."""
     require(staff, change.permission)
     bulk = _bulk_of(change)
+    if (why := bulk.refuses(wish)) is not None:
+        raise Stays(why)
     aims: Sequence[Row] = await bulk.aims(conn, wish) if bulk.aims else ()
     found = await queries.find_set(conn, bulk, where)
     if found.count == 0:
