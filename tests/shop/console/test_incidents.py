@@ -1,6 +1,7 @@
 """Incidents: who is affected is frozen, the law's clocks run, and an outage is made good by one press."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +22,11 @@ from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.whole_shop import settings_of
 from tests.shop.builders.worker import job_context, worker_tools
 
 INCIDENTS = "/api/v1/console/incidents"
+A_SHOP = settings_of("postgresql://unread", Path("unread"))
 # clock: its periods of days are hours away.
 NOTICED = datetime.now(UTC) - timedelta(hours=3)
 LEAK = {
@@ -156,7 +159,7 @@ async def test_an_outage_is_made_good_by_one_press_and_once(
         for key in (body["key"], body["key"], a_press_key())
     ]
     made = answers[0].json()["data"]
-    while await bulk_jobs.go_on(db, DESK, BulkRunId(made["runId"])):
+    while await bulk_jobs.go_on(db, DESK, A_SHOP, BulkRunId(made["runId"])):
         pass
 
     assert [answer.status_code for answer in answers] == [201, 201, 409]
