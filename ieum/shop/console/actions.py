@@ -14,8 +14,6 @@ from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
 from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.crediting import CREDIT
-from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
-from ieum.shop.console.members.points import GIVE_POINTS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
@@ -28,9 +26,12 @@ from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
+from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
+from ieum.shop.members.desk.changes import CHANGES as MEMBERS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
+from ieum.shop.subscriptions.desk.blocking import BLOCK
 
 DESK = collect(
     [
@@ -49,7 +50,9 @@ DESK = collect(
         *ENROLMENTS,
         *EVACUATIONS,
         SET_COST,
-        GIVE_POINTS,
+        *GIFTS,
+        *MEMBERS,
+        BLOCK,
     ],
     [LIST_OF_SERVICES, RECORD],
 )
@@ -59,7 +62,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_STAFF,
         *OF_ORDERS,
         SEND,
-        *OF_MEMBERS,
         EXPORT,
         run_action(DESK),
         *(action_of(change) for change in DESK.changes.values()),

@@ -17,8 +17,6 @@ from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.invoices.routes import ROUTES as INVOICES
-from ieum.shop.console.members.look_routes import ROUTES as LOOKS
-from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.numbers.profit_routes import ROUTES as PROFITS
 from ieum.shop.console.numbers.routes import ROUTES as NUMBERS
@@ -29,10 +27,13 @@ from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
+from ieum.shop.console.timeline.routes import ROUTES as TIMELINE
 from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
 from ieum.shop.desk.bulk.routes import ROUTES as BULK
 from ieum.shop.desk.change_routes import ROUTES as CHANGES
+from ieum.shop.members.desk.look_routes import ROUTES as LOOKS
+from ieum.shop.members.desk.routes import ROUTES as MEMBERS
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
 from ieum.shop.status.desk.routes import ROUTES as STATUS
 from ieum.shop.usage.desk import ROUTES as SESSIONS
@@ -57,6 +58,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *INQUIRIES,
     *MEMBERS,
     *LOOKS,
+    *TIMELINE,
     *ADDRESSES,
     *GATEWAYS,
     *CHANGES,

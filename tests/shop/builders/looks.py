@@ -1,9 +1,9 @@
 """Staff who see the shop as a member does."""
 
-from ieum.shop.console.members.rules import NEEDED_TO_LOOK
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import looks
 from ieum.shop.members.cookies import LOOK
+from ieum.shop.members.desk.rules import NEEDED_TO_LOOK
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.shops import Headers

@@ -15,7 +15,7 @@ from ieum.shop.services import extensions
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.desk import in_bulk
+from tests.shop.builders.desk import in_bulk, preview
 from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import after_all_have_looked
@@ -361,6 +361,21 @@ async def test_points_are_given_to_members_but_not_to_sub_ids_and_can_be_taken_b
     assert given == [500, 500, 0]
     assert [await points_of(conn, member) for member in (rich, poor)] == [0, 100]
     assert await results(client, staff, back) == [(rich, "done"), (poor, "failed")]
+
+
+async def test_above_a_million_points_are_given_to_one_member_at_a_time(
+    client: Client, conn: Connection, staff: Login
+) -> None:
+    member = await a_member(conn)
+
+    many = [
+        await look(client, staff, **in_bulk(change="members.points", ids=[member], points=points))
+        for points in (1_000_000, 1_000_001)
+    ]
+    alone = await preview(client, staff, "members.points", member, points=1_000_001)
+
+    assert [answer.status_code for answer in (*many, alone)] == [200, 409, 200]
+    assert many[1].json()["detail"] == "여러 명에게는 한 사람에 1,000,000포인트까지 줄 수 있습니다."
 
 
 async def test_a_press_that_arrives_twice_begins_one_run(

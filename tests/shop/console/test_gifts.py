@@ -1,6 +1,7 @@
 """What one person gives alone in a day and one member receives: one sum of points, tickets, days and refunds."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,10 +20,13 @@ from tests.shop.builders.refunds import a_paid
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.whole_shop import settings_of
 
 CONSOLE = "/api/v1/console"
 GIVES = ("members.points", "services.extend", "orders.refund", "bulk.run")
 LIMIT = 300_000
+A_SHOP = settings_of("postgresql://unread", Path("unread"))
+POINTS = "changes/members.points"
 
 
 async def body_of(client: Client, by: Login, path: str, wish: dict[str, Any]) -> dict[str, Any]:
@@ -66,8 +70,12 @@ async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
     service = await a_service(conn, await a_member(conn), plan=await a_plan(conn))
     paid = (await a_paid(till)).order_id
     presses: dict[str, tuple[int, str, dict[str, Any]]] = {
-        "points": (5_000, f"members/{member}/points", {"amount": 5_000}),
-        "tickets": (55_000, f"members/{member}/tickets", {"amount": 10, "days": 30}),
+        "points": (5_000, POINTS, {"target": member, "wish": {"points": 5_000}}),
+        "tickets": (
+            55_000,
+            "changes/members.tickets",
+            {"target": member, "wish": {"tickets": 10, "days": 30}},
+        ),
         "days": (11_000, "changes/services.extend", {"target": service, "wish": {"days": 10}}),
         "refund": (33_000, f"orders/{paid}/refund", {"kind": "rules"}),
         "bulk points": (7_000, "bulk", in_bulk(change="members.points", ids=[member], points=7_000)),
@@ -75,12 +83,12 @@ async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
     }
     worth, path, wish = presses[kind]
     other = await a_member(conn)
-    await press(client, by, f"members/{other}/points", amount=LIMIT - worth)
+    await press(client, by, POINTS, target=other, wish={"points": LIMIT - worth})
 
     exactly = await press(client, by, path, **wish)
     counted = await given(conn, by)
     await execute(conn, "DELETE FROM staff_gifts")
-    await press(client, by, f"members/{other}/points", amount=LIMIT - worth + 1)
+    await press(client, by, POINTS, target=other, wish={"points": LIMIT - worth + 1})
     again = path if kind != "refund" else f"orders/{(await a_paid(till)).order_id}/refund"
     seen = await client.post(f"{CONSOLE}/{again}/preview", json=wish, headers=by.headers)
     more = await press(client, by, again, **wish)
@@ -117,10 +125,10 @@ async def test_earned_points_that_a_refund_leaves_with_the_member_are_given_too(
 async def test_a_member_receives_no_more_in_a_day_however_many_give(client: Client, conn: Connection) -> None:
     one, two = [await a_staff(conn, *GIVES) for _ in range(2)]
     member, other = await a_member(conn), await a_member(conn)
-    await press(client, one, f"members/{member}/points", amount=200_000)
+    await press(client, one, POINTS, target=member, wish={"points": 200_000})
 
-    more = await press(client, two, f"members/{member}/points", amount=100_001)
-    to_another = await press(client, two, f"members/{other}/points", amount=100_001)
+    more = await press(client, two, POINTS, target=member, wish={"points": 100_001})
+    to_another = await press(client, two, POINTS, target=other, wish={"points": 100_001})
 
     assert (more.status_code, to_another.status_code) == (202, 200)
 
@@ -130,10 +138,10 @@ async def test_a_bulk_change_gives_a_member_no_more_than_is_left_of_their_day(
 ) -> None:
     one, two = [await a_staff(conn, *GIVES, "members.view") for _ in range(2)]
     full, other = await a_member(conn), await a_member(conn)
-    await press(client, one, f"members/{full}/points", amount=LIMIT)
+    await press(client, one, POINTS, target=full, wish={"points": LIMIT})
 
     made = await press(client, two, "bulk", **in_bulk(change="members.points", ids=[full, other], points=10))
-    while await jobs.go_on(db, DESK, BulkRunId(made.json()["data"]["runId"])):
+    while await jobs.go_on(db, DESK, A_SHOP, BulkRunId(made.json()["data"]["runId"])):
         pass
 
     states = "SELECT object_id || ' ' || state FROM bulk_rows ORDER BY object_id"
@@ -151,7 +159,7 @@ async def test_a_row_that_was_given_nothing_counts_in_nobodys_day(
     made = await press(client, by, "bulk", **in_bulk(change="services.extend", ids=[service], days=10))
     await execute(conn, "UPDATE services SET state = 'suspended' WHERE id = %(id)s", id=service)
 
-    while await jobs.go_on(db, DESK, BulkRunId(made.json()["data"]["runId"])):
+    while await jobs.go_on(db, DESK, A_SHOP, BulkRunId(made.json()["data"]["runId"])):
         pass
 
     assert await fetch_all(conn, str, "SELECT state FROM bulk_rows") == ["skipped"]
@@ -206,7 +214,7 @@ async def test_what_a_second_person_has_confirmed_counts_in_nobodys_day(
     assert done.json()["data"]["state"] == "confirmed"
     assert await ends(conn, service) > before
     assert [await given(conn, one) for one in (by, second)] == [0, 0]
-    assert (await press(client, by, f"members/{member}/points", amount=LIMIT)).status_code == 200
+    assert (await press(client, by, POINTS, target=member, wish={"points": LIMIT})).status_code == 200
 
 
 async def test_two_presses_at_once_do_not_both_stay_below_the_limit(shop: Shop) -> None:
@@ -214,16 +222,18 @@ async def test_two_presses_at_once_do_not_both_stay_below_the_limit(shop: Shop) 
     async with shop.db.transaction() as conn:
         by = await a_staff(conn, *GIVES)
         members = [await a_member(conn) for _ in range(2)]
-    paths = [f"members/{member}/points" for member in members]
-    bodies = [await body_of(shop.client, by, path, {"amount": 160_000}) for path in paths]
+    bodies = [
+        await body_of(shop.client, by, POINTS, {"target": member, "wish": {"points": 160_000}})
+        for member in members
+    ]
     async with shop.db.transaction() as conn:
         again = await a_session_of(conn, by)
 
     async with shop.db.transaction() as holder:
         await gifts.hold(holder, by.staff, None)
         pressed = [
-            asyncio.create_task(shop.client.post(f"{CONSOLE}/{path}", json=body, headers=login.headers))
-            for path, body, login in zip(paths, bodies, [by, again], strict=True)
+            asyncio.create_task(shop.client.post(f"{CONSOLE}/{POINTS}", json=body, headers=login.headers))
+            for body, login in zip(bodies, [by, again], strict=True)
         ]
         await until_so_many_wait_for_locks(shop.db, 2)
     answers = await asyncio.gather(*pressed)

@@ -8,12 +8,13 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from ieum.shop.console.members.rules import NEEDED_TO_LOOK
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import erasure
+from ieum.shop.members.desk.rules import NEEDED_TO_LOOK
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import HOME
+from tests.shop.builders.desk import press
 from tests.shop.builders.looks import a_looker
 from tests.shop.builders.members import PASSWORD_HASH, a_member, a_session
 from tests.shop.builders.services import a_service
@@ -112,13 +113,6 @@ async def test_there_is_nothing_to_look_at_of(
     assert answer.json()["code"] == code
 
 
-async def press(client: Client, by: Headers, url: str) -> None:
-    preview = await client.post(f"{url}/preview", headers=by)
-    body = {"digest": preview.json()["data"]["digest"], "reason": "도용 신고"}
-    change = url if url.endswith("block") else f"{url}/end"
-    assert (await client.post(change, json=body, headers=by)).status_code == 200
-
-
 @pytest.mark.parametrize(
     "how",
     [
@@ -139,7 +133,7 @@ async def test_a_look_is_over_at_once(client: Client, conn: Connection, how: str
     headers = await look(client, staff, member)
     assert await who(client, headers) is not None
 
-    desk = (await a_staff(conn, "members.sessions", "members.block")).headers
+    desk = await a_staff(conn, "members.sessions", "members.block")
     match how:
         case "time":
             await execute(
@@ -169,9 +163,9 @@ async def test_a_look_is_over_at_once(client: Client, conn: Connection, how: str
         case "member ends sessions":
             await client.post("/api/v1/member/sessions/end-others", headers=session.headers)
         case "staff end sessions":
-            await press(client, desk, f"{MEMBERS}/{member}/sessions")
+            await press(client, desk, "members.sessions", member)
         case _:
-            await press(client, desk, f"{MEMBERS}/{member}/block")
+            await press(client, desk, "members.block", member)
             await execute(conn, "UPDATE members SET blocked_at = NULL")
 
     assert await who(client, headers) is None

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.members.filters import MemberFilters, where_of
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members.desk.filters import MemberFilters, where_of
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import preview
 from tests.shop.builders.inquiries import answered, asked
 from tests.shop.builders.members import a_login, a_member, a_session, forget
 from tests.shop.builders.orders import a_payment, an_order
@@ -275,16 +276,22 @@ async def test_of_who_has_left_nothing_is_shown_or_changed(client: Client, conn:
     await forget(conn, member)
 
     shown = await client.get(f"{MEMBERS}/{member}", headers=staff.headers)
-    answers = [
-        await client.post(f"{MEMBERS}/{member}/{what}", json=body, headers=staff.headers)
-        for what, body in (
-            ("unmask", {"reason": "확인"}),
-            ("points/preview", {"amount": 100}),
-            ("block/preview", None),
-            ("sessions/preview", None),
-        )
-    ]
+    unmasked = await client.post(f"{MEMBERS}/{member}/unmask", json={"reason": "확인"}, headers=staff.headers)
+    wishes: dict[str, dict[str, int]] = {
+        "members.points": {"points": 100},
+        "members.points_taken": {"points": 100},
+        "members.tickets": {"tickets": 1},
+        "members.tickets_taken": {"tickets": 1},
+        "members.block": {},
+        "members.unblock": {},
+        "members.sessions": {},
+        "members.reset_factors": {},
+    }
+    answers = [await preview(client, staff, name, member, **wish) for name, wish in wishes.items()]
 
     assert shown.json()["data"]["member"]["state"] == "left"
-    assert {answer.json()["code"] for answer in answers} == {"member_has_left"}
+    assert unmasked.json()["code"] == "member_has_left"
+    assert {(answer.status_code, answer.json()["detail"]) for answer in answers} == {
+        (409, "탈퇴한 회원입니다.")
+    }
     assert await fetch_one(conn, int, "SELECT count(*) FROM staff_record") == 0

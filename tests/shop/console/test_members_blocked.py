@@ -6,23 +6,13 @@ from typing import Any
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
+from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import EXPIRED, PASSWORD, PASSWORD_HASH, a_member, a_passkey, a_session
 from tests.shop.builders.shops import Client, Shop
-from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.staff import a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 from tests.shop.builders.subscriptions import subscribed
-
-MEMBERS = "/api/v1/console/members"
-
-
-async def press(client: Client, by: Login, member: MemberId, what: str, change: str | None = None) -> Any:
-    """Look at the preview and press the button."""
-    url = f"{MEMBERS}/{member}/{what}"
-    preview = await client.post(f"{url}/preview", headers=by.headers)
-    assert preview.status_code == 200, preview.text
-    body = {"digest": preview.json()["data"]["digest"], "reason": "도용 신고"}
-    return await client.post(f"{url}/{change}" if change else url, json=body, headers=by.headers)
 
 
 async def log_in(client: Client, login_id: str) -> Any:
@@ -38,7 +28,7 @@ async def test_who_is_blocked_is_out_at_once_and_cannot_come_back(client: Client
     member = await a_login_id(conn, "hongkildong")
     fresh, old = await a_session(conn, member), await a_session(conn, member, access_age=EXPIRED)
 
-    answer = await press(client, staff, member, "block")
+    answer = await press(client, staff, "members.block", member)
 
     assert answer.status_code == 200
     by_access = await client.get("/api/v1/member/points", headers=fresh.headers)
@@ -72,10 +62,10 @@ async def test_sub_ids_are_kept_out_with_their_owner_and_let_in_again_with_them(
     sub_id = await a_sub_id(conn, member, login_id="desk_one")
     session = await a_session(conn, sub_id)
 
-    await press(client, staff, member, "block")
+    await press(client, staff, "members.block", member)
     kept_out = await log_in(client, "desk_one")
     seen = await client.get("/api/v1/member", headers=session.headers)
-    await press(client, staff, member, "unblock")
+    await press(client, staff, "members.unblock", member)
 
     assert kept_out.json()["code"] == "member_blocked"
     assert seen.status_code == 401
@@ -87,7 +77,7 @@ async def test_a_block_that_stops_no_charge_counts_nothing(client: Client, conn:
     staff = await a_staff(conn, "members.block")
     member = await a_login_id(conn, "hongkildong")
 
-    answer = await client.post(f"{MEMBERS}/{member}/block/preview", headers=staff.headers)
+    answer = await preview(client, staff, "members.block", member)
 
     assert (answer.json()["data"]["count"], answer.json()["data"]["amount"]) == (None, None)
 
@@ -97,12 +87,11 @@ async def test_a_block_stops_what_would_be_charged_and_tells_the_member(
 ) -> None:
     staff = await a_staff(conn, "members.block")
     one = await subscribed(conn)
-    url = f"{MEMBERS}/{one.member}/block"
 
-    preview = (await client.post(f"{url}/preview", headers=staff.headers)).json()["data"]
-    await press(client, staff, one.member, "block")
+    shown = (await preview(client, staff, "members.block", one.member)).json()["data"]
+    await press(client, staff, "members.block", one.member)
 
-    assert (preview["count"], preview["amount"]) == (1, 33_000)
+    assert (shown["count"], shown["amount"]) == (1, 33_000)
     stopped = await fetch_one(
         conn,
         str,
@@ -113,24 +102,43 @@ async def test_a_block_stops_what_would_be_charged_and_tells_the_member(
     mails = await fetch_all(conn, str, "SELECT body FROM messages WHERE member_id = %(m)s", m=one.member)
     assert len(mails) == 1
     assert "정기결제 1건은 더 이상 결제되지 않습니다" in mails[0]
-    assert "도용 신고" not in mails[0]
+    assert "고객 요청" not in mails[0]
     record = await fetch_one(
-        conn, str, "SELECT concat_ws('|', action, reason, after->>'stoppedSubscriptions') FROM staff_record"
+        conn, str, "SELECT concat_ws('|', action, reason, before::text, after::text) FROM staff_record"
     )
-    assert record == "members.block|도용 신고|1"
+    after = '{"blocked": true, "endedSessions": 0, "stoppedSubscriptions": 1}'
+    assert record == f'members.block|고객 요청|{{"blocked": false}}|{after}'
 
 
 async def test_nobody_is_blocked_twice(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, "members.block")
     member = await a_login_id(conn, "hongkildong")
-    preview = (await client.post(f"{MEMBERS}/{member}/block/preview", headers=staff.headers)).json()["data"]
-    body = {"digest": preview["digest"], "reason": "도용 신고"}
+    bodies = [await body_of(client, staff, "members.block", member) for _ in range(2)]
 
-    first = await client.post(f"{MEMBERS}/{member}/block", json=body, headers=staff.headers)
-    second = await client.post(f"{MEMBERS}/{member}/block", json=body, headers=staff.headers)
+    first, second = [
+        await client.post(path_of("members.block"), json=body, headers=staff.headers) for body in bodies
+    ]
 
-    assert (first.status_code, second.json()["code"]) == (200, "member_already_blocked")
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert second.json()["detail"] == "이미 차단한 회원입니다."
     assert await fetch_one(conn, int, "SELECT count(*) FROM staff_record") == 1
+
+
+async def test_of_two_who_block_at_once_one_is_told_and_the_member_hears_of_it_once(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "members.block") for _ in range(2)]
+        member = await a_login_id(conn, "hongkildong")
+
+    async with shop.db.transaction() as holder:
+        await members.lock_row(holder, member)
+        pressed = [asyncio.create_task(press(shop.client, staff, "members.block", member)) for staff in both]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(str(answer.json().get("code")) for answer in answers) == ["None", "member_already_blocked"]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 1
+        assert await fetch_one(conn, int, "SELECT count(*) FROM staff_record") == 1
 
 
 async def test_a_login_at_the_same_moment_does_not_slip_past_a_block(shop: Shop) -> None:
@@ -140,7 +148,7 @@ async def test_a_login_at_the_same_moment_does_not_slip_past_a_block(shop: Shop)
 
     async with shop.db.transaction() as holder:
         await members.lock_row(holder, member)
-        blocking = asyncio.create_task(press(shop.client, staff, member, "block"))
+        blocking = asyncio.create_task(press(shop.client, staff, "members.block", member))
         await until_so_many_wait_for_locks(shop.db, 1)
         login = asyncio.create_task(log_in(shop.client, "hongkildong"))
         await until_so_many_wait_for_locks(shop.db, 2)
@@ -156,7 +164,7 @@ async def test_a_member_is_logged_out_everywhere(client: Client, conn: Connectio
     member = await a_member(conn)
     sessions = [await a_session(conn, member) for _ in range(2)]
 
-    answer = await press(client, staff, member, "sessions", "end")
+    answer = await press(client, staff, "members.sessions", member)
 
     assert answer.status_code == 200
     assert [
@@ -179,7 +187,7 @@ async def test_a_second_factor_is_reset_by_two_people_and_the_member_hears_of_it
     )
     session = await a_session(conn, member)
 
-    asked = await press(client, staff, member, "second-factor", "reset")
+    asked = await press(client, staff, "members.reset_factors", member)
     before = await log_in(client, "hongkildong")
     wish = asked.json()["data"]
     await client.post(
@@ -189,6 +197,12 @@ async def test_a_second_factor_is_reset_by_two_people_and_the_member_hears_of_it
     )
 
     assert (asked.status_code, before.json()["code"]) == (202, "second_factor_required")
+    noted = await fetch_one(
+        conn,
+        str,
+        "SELECT before::text || after::text FROM staff_record WHERE action = 'members.reset_factors'",
+    )
+    assert noted == '{"secondFactor": true}{"secondFactor": false, "endedSessions": 1}'
     assert (await client.get("/api/v1/member", headers=session.headers)).status_code == 401
     assert (await log_in(client, "hongkildong")).status_code == 200
     assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 1
@@ -201,6 +215,6 @@ async def test_there_is_nothing_to_reset_without_a_second_factor(client: Client,
     staff = await a_staff(conn, "members.reset_factors")
     member = await a_member(conn)
 
-    answer = await client.post(f"{MEMBERS}/{member}/second-factor/preview", headers=staff.headers)
+    answer = await preview(client, staff, "members.reset_factors", member)
 
-    assert answer.json()["code"] == "no_second_factor"
+    assert (answer.json()["code"], answer.json()["detail"]) == ("change_stays", "2단계 인증을 쓰지 않습니다.")

@@ -10,31 +10,29 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.members.queries import lock_row
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import an_order, grant_tickets
-from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 
-MEMBERS = "/api/v1/console/members"
+
+def named(of: str, amount: int) -> tuple[str, dict[str, int]]:
+    """The change that gives so much, or takes it if it is negative, and its wish."""
+    return (f"members.{of}" if amount > 0 else f"members.{of}_taken"), {of: abs(amount)}
 
 
-async def seen(client: Client, by: Login, member: MemberId, of: str, **wish: Any) -> Any:
-    return await client.post(f"{MEMBERS}/{member}/{of}/preview", json=wish, headers=by.headers)
+async def seen(client: Client, by: Login, member: MemberId, of: str, amount: int, **more: Any) -> Any:
+    name, wish = named(of, amount)
+    return await preview(client, by, name, member, **wish, **more)
 
 
-async def change(client: Client, by: Login, member: MemberId, of: str, **wish: Any) -> Any:
+async def change(client: Client, by: Login, member: MemberId, of: str, amount: int, **more: Any) -> Any:
     """Look at the preview and press the button; each time with another key."""
-    preview = await seen(client, by, member, of, **wish)
-    assert preview.status_code == 200, preview.text
-    body = (
-        {"key": a_press_key()}
-        | wish
-        | {"digest": preview.json()["data"]["digest"], "reason": "사과의 뜻으로"}
-    )
-    return await client.post(f"{MEMBERS}/{member}/{of}", json=body, headers=by.headers)
+    name, wish = named(of, amount)
+    return await press(client, by, name, member, **wish, **more)
 
 
 async def points(conn: Connection, member: MemberId) -> int:
@@ -62,10 +60,10 @@ async def test_points_are_given_as_the_preview_says_and_the_record_knows_why(
     staff = await a_staff(conn, "members.points")
     member = await a_member(conn, points=1_000)
 
-    preview = (await seen(client, staff, member, "points", amount=500)).json()["data"]
+    shown = (await seen(client, staff, member, "points", amount=500)).json()["data"]
     answer = await change(client, staff, member, "points", amount=500)
 
-    assert {row["label"]: (row.get("before"), row["value"]) for row in preview["rows"]}["남는 포인트"] == (
+    assert {row["label"]: (row.get("before"), row["value"]) for row in shown["rows"]}["남는 포인트"] == (
         "1,000포인트",
         "1,500포인트",
     )
@@ -75,7 +73,7 @@ async def test_points_are_given_as_the_preview_says_and_the_record_knows_why(
         str,
         "SELECT concat_ws('|', action, object_id, reason, before->>'points', after->>'points') FROM staff_record",
     )
-    assert record == [f"members.points|{member}|사과의 뜻으로|1000|1500"]
+    assert record == [f"members.points|{member}|고객 요청|1000|1500"]
 
 
 async def test_nobody_is_left_with_less_than_nothing(client: Client, conn: Connection) -> None:
@@ -84,26 +82,48 @@ async def test_nobody_is_left_with_less_than_nothing(client: Client, conn: Conne
 
     too_much = await seen(client, staff, member, "points", amount=-1_001)
     no_tickets = await seen(client, staff, member, "tickets", amount=-1)
-    nothing = await seen(client, staff, member, "points", amount=0)
+    nothing = [
+        await preview(client, staff, name, member, points=0)
+        for name in ("members.points", "members.points_taken")
+    ]
     taken = await change(client, staff, member, "points", amount=-1_000)
 
-    assert [too_much.json()["code"], no_tickets.json()["code"]] == ["holds_less", "holds_less"]
-    assert nothing.status_code == 422
+    assert [answer.json()["detail"] for answer in (too_much, no_tickets)] == [
+        "회원에게 남은 것은 1,000포인트입니다. 그 안에서 회수해 주세요.",
+        "회원에게 남은 것은 IP 교체권 0장입니다. 그 안에서 회수해 주세요.",
+    ]
+    assert [answer.status_code for answer in (too_much, no_tickets, *nothing)] == [409, 409, 422, 422]
     assert (taken.status_code, await points(conn, member)) == (200, 0)
 
 
 async def test_the_button_does_nothing_once_the_balance_is_another(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, "members.points")
     member = await a_member(conn, points=1_000)
-    preview = (await seen(client, staff, member, "points", amount=-1_000)).json()["data"]
-    body = {"amount": -1_000, "key": a_press_key(), "digest": preview["digest"], "reason": "잘못 지급"}
+    more = await body_of(client, staff, "members.points", member, points=300)
 
-    first = await client.post(f"{MEMBERS}/{member}/points", json=body, headers=staff.headers)
-    other = {"amount": 300, "key": a_press_key()}
-    second = await client.post(f"{MEMBERS}/{member}/points", json=body | other, headers=staff.headers)
+    first = await change(client, staff, member, "points", amount=-1_000)
+    second = await client.post(path_of("members.points"), json=more, headers=staff.headers)
 
     assert (first.status_code, second.json()["code"]) == (200, "preview_changed")
     assert await points(conn, member) == 0
+
+
+async def test_of_two_who_take_the_same_points_one_is_told_that_they_are_gone(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "members.points") for _ in range(2)]
+        member = await a_member(conn, points=1_000)
+
+    async with shop.db.transaction() as holder:
+        await lock_row(holder, member)
+        pressed = [
+            asyncio.create_task(change(shop.client, by, member, "points", amount=-1_000)) for by in both
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    async with shop.db.connection() as conn:
+        assert await points(conn, member) == 0
+    assert sorted(str(answer.json().get("code")) for answer in answers) == ["None", "change_stays"]
 
 
 async def test_above_the_limit_of_a_day_a_second_person_confirms(client: Client, conn: Connection) -> None:
@@ -192,9 +212,11 @@ async def test_a_sub_id_has_neither(client: Client, conn: Connection, of: str) -
     staff = await a_staff(conn, "members.points")
     sub_id = await a_sub_id(conn, await a_member(conn))
 
-    answer = await seen(client, staff, sub_id, of, amount=1)
+    answers = [await seen(client, staff, sub_id, of, amount=amount) for amount in (1, -1)]
 
-    assert answer.json()["code"] == "not_for_sub_ids"
+    assert [(answer.json()["code"], answer.json()["detail"]) for answer in answers] == [
+        ("change_stays", "서브 아이디를 만든 회원에게 할 수 있습니다.")
+    ] * 2
 
 
 async def test_members_read_in_their_own_list_what_they_were_given(client: Client, conn: Connection) -> None:

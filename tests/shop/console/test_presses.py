@@ -8,24 +8,20 @@ import pytest
 from ieum.shop.desk import presses
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.queries import lock_row
-from ieum.shop.members.types import MemberId
-from tests.shop.builders import desk
+from tests.shop.builders.desk import body_of, path_of, press
 from tests.shop.builders.document import openapi_document
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
-from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
-from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.staff import a_staff
 
 CONSOLE = "/api/v1/console"
-MEMBERS = f"{CONSOLE}/members"
+POINTS = "members.points"
 GIVEN: dict[str, LiteralString] = {"points": "point_entries", "tickets": "ticket_entries"}
 
 # Every change of the console that gives, takes or moves points, tickets, days or money.
 ONCE = {
-    f"{MEMBERS}/{{id}}/points",
-    f"{MEMBERS}/{{id}}/tickets",
     f"{CONSOLE}/bulk",
     f"{CONSOLE}/bulk/{{id}}/undo",
     f"{CONSOLE}/incidents/{{id}}/credit",
@@ -36,28 +32,21 @@ ONCE = {
 AMOUNTS = {"amount", "points", "tickets", "days", "quantity", "won"}
 
 
-async def body_of(client: Client, by: Login, member: MemberId, of: str, amount: int) -> dict[str, Any]:
-    """The body that a press sends after its preview."""
-    shown = await client.post(f"{MEMBERS}/{member}/{of}/preview", json={"amount": amount}, headers=by.headers)
-    digest = shown.json()["data"]["digest"]
-    return {"amount": amount, "key": a_press_key(), "digest": digest, "reason": "장애 보상"}
-
-
 async def count(conn: Connection, table: LiteralString) -> int:
     return await fetch_one(conn, int, f"SELECT count(*) FROM {table}")
 
 
 @pytest.mark.parametrize("of", ["points", "tickets"])
-@pytest.mark.parametrize("amount", [5, -5], ids=["given", "taken"])
+@pytest.mark.parametrize("end", ["", "_taken"], ids=["given", "taken"])
 async def test_a_press_that_is_sent_again_is_answered_and_does_nothing(
-    client: Client, conn: Connection, of: str, amount: int
+    client: Client, conn: Connection, of: str, end: str
 ) -> None:
     by, member = await a_staff(conn, "members.points"), await a_member(conn)
-    path = f"{MEMBERS}/{member}/{of}"
-    await client.post(path, json=await body_of(client, by, member, of, 10), headers=by.headers)
-    body = await body_of(client, by, member, of, amount)
+    await press(client, by, f"members.{of}", member, **{of: 10})
+    change = f"members.{of}{end}"
+    body = await body_of(client, by, change, member, **{of: 5})
 
-    answers = [await client.post(path, json=body, headers=by.headers) for _ in range(3)]
+    answers = [await client.post(path_of(change), json=body, headers=by.headers) for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [200] * 3
     assert await count(conn, GIVEN[of]) == 2
@@ -66,11 +55,9 @@ async def test_a_press_that_is_sent_again_is_answered_and_does_nothing(
 
 async def test_a_wish_that_waits_is_asked_for_once(client: Client, conn: Connection) -> None:
     by, member = await a_staff(conn, "members.points"), await a_member(conn)
-    body = await body_of(client, by, member, "points", 300_001)
+    body = await body_of(client, by, POINTS, member, points=300_001)
 
-    answers = [
-        await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers) for _ in range(2)
-    ]
+    answers = [await client.post(path_of(POINTS), json=body, headers=by.headers) for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [202, 202]
     assert answers[0].json()["data"] == answers[1].json()["data"]
@@ -81,13 +68,14 @@ async def test_a_wish_that_waits_is_asked_for_once(client: Client, conn: Connect
 async def test_a_press_that_arrives_twice_at_once_counts_once(shop: Shop, of: str) -> None:
     async with shop.db.transaction() as conn:
         by, member = await a_staff(conn, "members.points"), await a_member(conn)
-    body = await body_of(shop.client, by, member, of, 5)
+    change = f"members.{of}"
+    body = await body_of(shop.client, by, change, member, **{of: 5})
 
     async with shop.db.transaction() as holder:
         # The first waits for the member, the second for the first.
         await lock_row(holder, member)
         pressed = [
-            asyncio.create_task(shop.client.post(f"{MEMBERS}/{member}/{of}", json=body, headers=by.headers))
+            asyncio.create_task(shop.client.post(path_of(change), json=body, headers=by.headers))
             for _ in range(2)
         ]
         await until_so_many_wait_for_locks(shop.db, 2)
@@ -103,8 +91,8 @@ async def test_days_that_arrive_twice_at_once_are_given_once(shop: Shop) -> None
     async with shop.db.transaction() as conn:
         by = await a_staff(conn, "services.view", "services.extend")
         service = await a_service(conn, await a_member(conn))
-    path = desk.path_of("services.extend")
-    body = await desk.body_of(shop.client, by, "services.extend", service, days=3)
+    path = path_of("services.extend")
+    body = await body_of(shop.client, by, "services.extend", service, days=3)
 
     async with shop.db.transaction() as holder:
         await holder.execute("SELECT FROM services WHERE id = %s FOR UPDATE", [service])
@@ -122,13 +110,18 @@ async def test_days_that_arrive_twice_at_once_are_given_once(shop: Shop) -> None
 async def test_a_key_stands_for_one_wish_of_one_person(client: Client, conn: Connection) -> None:
     by, colleague = [await a_staff(conn, "members.points") for _ in range(2)]
     member, other = await a_member(conn), await a_member(conn)
-    body = await body_of(client, by, member, "points", 5)
-    await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers)
+    body = await body_of(client, by, POINTS, member, points=5)
+    await client.post(path_of(POINTS), json=body, headers=by.headers)
 
-    more = await client.post(f"{MEMBERS}/{member}/points", json=body | {"amount": 6}, headers=by.headers)
-    elsewhere = await client.post(f"{MEMBERS}/{other}/points", json=body, headers=by.headers)
-    theirs = await body_of(client, colleague, other, "points", 5) | {"key": body["key"]}
-    by_colleague = await client.post(f"{MEMBERS}/{other}/points", json=theirs, headers=colleague.headers)
+    theirs = await body_of(client, colleague, POINTS, other, points=5) | {"key": body["key"]}
+    more, elsewhere, by_colleague = [
+        await client.post(path_of(POINTS), json=form, headers=who.headers)
+        for form, who in (
+            (body | {"wish": {"points": 6}}, by),
+            (body | {"target": other}, by),
+            (theirs, colleague),
+        )
+    ]
 
     assert [(answer.status_code, answer.json()["code"]) for answer in (more, elsewhere)] == [
         (409, "press_key_used")
@@ -139,12 +132,10 @@ async def test_a_key_stands_for_one_wish_of_one_person(client: Client, conn: Con
 
 async def test_a_press_that_was_refused_leaves_its_key_free(client: Client, conn: Connection) -> None:
     by, member = await a_staff(conn, "members.points"), await a_member(conn)
-    body = await body_of(client, by, member, "points", 5)
-    refused = await client.post(
-        f"{MEMBERS}/{member}/points", json=body | {"digest": "0" * 32}, headers=by.headers
-    )
+    body = await body_of(client, by, POINTS, member, points=5)
+    refused = await client.post(path_of(POINTS), json=body | {"digest": "0" * 32}, headers=by.headers)
 
-    answer = await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers)
+    answer = await client.post(path_of(POINTS), json=body, headers=by.headers)
 
     assert (refused.json()["code"], answer.status_code) == ("preview_changed", 200)
 
@@ -153,8 +144,8 @@ async def test_keys_are_kept_for_a_month(client: Client, conn: Connection) -> No
     by, member = await a_staff(conn, "members.points"), await a_member(conn)
     keys: list[str] = []
     for _ in range(2):
-        body = await body_of(client, by, member, "points", 5)
-        await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers)
+        body = await body_of(client, by, POINTS, member, points=5)
+        await client.post(path_of(POINTS), json=body, headers=by.headers)
         keys.append(body["key"])
     await execute(
         conn,

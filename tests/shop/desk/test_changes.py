@@ -28,6 +28,7 @@ NAMES = list(DESK.changes)
 WISHES: dict[str, Any] = {
     "days": 1,
     "points": 1,
+    "tickets": 1,
     "until": "2099-01-01",
     "words": "점검",
     "catalog.switch state": "hidden",

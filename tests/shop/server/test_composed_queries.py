@@ -5,9 +5,9 @@ from urllib.parse import quote
 
 import pytest
 
-from ieum.shop.console.members.filters import MemberFilters
 from ieum.shop.desk.lists import read_filters
 from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.members.desk.filters import MemberFilters
 from ieum.shop.server.composing import composed
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ieum.shop.console.members.filters import MemberFilters
 from ieum.shop.desk.lists import read_filters
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.errors import InvalidFields
+from ieum.shop.members.desk.filters import MemberFilters
 from tests.cases import Cases
 from tests.shop.builders import desk
 from tests.shop.builders.document import openapi_document

@@ -1,30 +1,39 @@
 import { useState } from 'react'
+import { ChangeDialog } from '../desk/change-dialog'
+import { CHANGES, type ChangeName } from '../desk/changes'
 import { Button } from '../frame/button'
 import { useMay } from '../frame/session'
-import { ActionDialog, type Pressed } from './action-dialog'
-import { ByHand } from './by-hand'
 import { LookDialog } from './look-dialog'
 import type { Detail, Member } from './queries'
+import { nameOf } from './words'
 
-type Name = 'points' | 'look' | Pressed
+type Action = ChangeName | 'look'
 
-const ACTIONS: { name: Name; label: string; permission: string; isDangerous?: boolean }[] = [
-  { name: 'points', label: '포인트·교체권 지급과 회수', permission: 'members.points' },
-  { name: 'look', label: '회원 화면으로 보기', permission: 'members.look_as' },
-  { name: 'sessions', label: '모든 기기에서 로그아웃', permission: 'members.sessions' },
-  { name: 'resetFactors', label: '2단계 인증 초기화', permission: 'members.reset_factors' },
-  { name: 'unblock', label: '차단 해제', permission: 'members.block' },
-  { name: 'block', label: '차단', permission: 'members.block', isDangerous: true },
+/** In the order of their buttons, each with the right that says why it cannot be done now. */
+const ACTIONS: [action: Action, right: keyof Detail['rights']][] = [
+  ['members.points', 'points'],
+  ['members.points_taken', 'points'],
+  ['members.tickets', 'points'],
+  ['members.tickets_taken', 'points'],
+  ['look', 'look'],
+  ['members.sessions', 'sessions'],
+  ['members.reset_factors', 'resetFactors'],
+  ['members.unblock', 'unblock'],
+  ['members.block', 'block'],
 ]
+
+const LOOK = { label: '회원 화면으로 보기', permission: 'members.look_as' }
+
+const wordsOf = (action: Action) => (action === 'look' ? LOOK : CHANGES[action])
 
 /** What can be done with the member now; of what cannot, why not. */
 export function MemberActions({ member, rights }: { member: Member; rights: Detail['rights'] }) {
   const may = useMay()
-  const [doing, setDoing] = useState<Name | null>(null)
+  const [doing, setDoing] = useState<Action | null>(null)
   const close = () => setDoing(null)
-  const allowed = ACTIONS.filter(({ permission }) => may(permission))
-  const possible = allowed.filter(({ name }) => rights[name] === null)
-  const others = allowed.filter(({ name }) => rights[name] !== null)
+  const allowed = ACTIONS.filter(([action]) => may(wordsOf(action).permission))
+  const possible = allowed.filter(([, right]) => rights[right] === null)
+  const others = allowed.filter(([, right]) => rights[right] !== null)
   if (allowed.length === 0)
     return (
       <p className="text-ink-2 text-small">
@@ -35,9 +44,13 @@ export function MemberActions({ member, rights }: { member: Member; rights: Deta
     <div className="grid gap-3">
       {possible.length === 0 && <p className="text-ink-2 text-small">지금 할 수 있는 일이 없습니다.</p>}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {possible.map(({ name, label, isDangerous }) => (
-          <Button key={name} kind={isDangerous ? 'danger' : 'quiet'} onClick={() => setDoing(name)}>
-            {label}
+        {possible.map(([action]) => (
+          <Button
+            key={action}
+            kind={action === 'members.block' ? 'danger' : 'quiet'}
+            onClick={() => setDoing(action)}
+          >
+            {wordsOf(action).label}
           </Button>
         ))}
       </div>
@@ -45,19 +58,25 @@ export function MemberActions({ member, rights }: { member: Member; rights: Deta
         <details className="text-caption text-ink-2">
           <summary className="min-h-9 cursor-pointer py-2">지금 할 수 없는 일</summary>
           <dl className="grid gap-1">
-            {others.map(({ name, label }) => (
-              <div key={name}>
-                <dt className="inline font-semibold">{label}: </dt>
-                <dd className="inline">{rights[name]}</dd>
+            {others.map(([action, right]) => (
+              <div key={action}>
+                <dt className="inline font-semibold">{wordsOf(action).label}: </dt>
+                <dd className="inline">{rights[right]}</dd>
               </div>
             ))}
           </dl>
         </details>
       )}
-      {doing === 'points' && <ByHand member={member} onClose={close} />}
       {doing === 'look' && <LookDialog member={member} onClose={close} />}
-      {doing !== null && doing !== 'points' && doing !== 'look' && (
-        <ActionDialog member={member} doing={doing} onClose={close} />
+      {doing !== null && doing !== 'look' && (
+        <ChangeDialog
+          change={doing}
+          target={member.id}
+          title={`${nameOf(member)} ${CHANGES[doing].label}`}
+          onClose={close}
+          // Whoever is blocked has to be named, so that nobody blocks the wrong one by a slip.
+          {...(doing === 'members.block' && member.loginId && { typedName: member.loginId })}
+        />
       )}
     </div>
   )

@@ -151,67 +151,96 @@ test('what is masked is shown after a reason, and masked again by a press', asyn
 test('points are taken after a look at the preview, and what was typed survives closing it', async () => {
   member()
   const sent = desk({
-    'POST /members/:id/points/preview': aPreview({
+    'POST /changes/members.points_taken/preview': aPreview({
       rows: [{ label: '남는 포인트', value: '700포인트', before: '1,200포인트' }],
     }),
-    'POST /members/:id/points': null,
+    'POST /changes/members.points_taken': { made: {} },
   })
   await renderConsole('/console/members/7')
+  const amount = () => screen.getByLabelText('몇 포인트를 회수할까요?') as HTMLInputElement
 
-  await userEvent.click(await screen.findByRole('button', { name: '포인트·교체권 지급과 회수' }))
-  await userEvent.selectOptions(screen.getByLabelText('할 일'), '회수')
-  await userEvent.type(screen.getByLabelText('포인트'), '500')
+  await userEvent.click(await screen.findByRole('button', { name: '포인트 회수' }))
+  await userEvent.type(amount(), '1,500')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.click(await screen.findByRole('button', { name: '취소' }))
-  expect((screen.getByLabelText('포인트') as HTMLInputElement).value).toBe('500')
+  expect(amount().value).toBe('1,500')
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '500')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   expect(await screen.findByText('700포인트')).toBeDefined()
-  await userEvent.type(screen.getByLabelText('사유'), '잘못 지급')
-  await userEvent.click(screen.getByRole('button', { name: '포인트 회수하기' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'namgung_ms (남**수) 포인트 회수' }))
+  await userEvent.type(dialog.getByLabelText('사유'), '잘못 지급')
+  await userEvent.click(dialog.getByRole('button', { name: '포인트 회수' }))
 
-  await waitFor(() =>
-    expect(sent.at(-1)).toMatchObject({
-      call: 'POST /members/:id/points',
-      body: { amount: -500, digest: 'd1', reason: '잘못 지급' },
-    }),
-  )
+  await screen.findByText('포인트를 회수했습니다.')
+  expect(sent.find(({ call }) => call === 'POST /changes/members.points_taken')?.body).toEqual({
+    target: 7,
+    wish: { points: 500 },
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    digest: 'd1',
+    reason: '잘못 지급',
+  })
+})
+
+test('tickets are given for ninety days where nothing else is said', async () => {
+  member()
+  const sent = desk({ 'POST /changes/members.tickets/preview': aPreview() })
+  await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'IP 교체권 지급' }))
+  await userEvent.type(screen.getByLabelText('몇 장을 줄까요?'), '3')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.click(await screen.findByRole('button', { name: '취소' }))
+  await userEvent.type(screen.getByLabelText(/며칠 동안 쓸 수 있나요/), '30')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await screen.findByLabelText('사유')
+
+  expect(sent.map(({ body }) => body)).toEqual([
+    { target: 7, wish: { tickets: 3 } },
+    { target: 7, wish: { tickets: 3, days: 30 } },
+  ])
 })
 
 test('much of it waits for a second person', async () => {
   member()
   desk({
-    'POST /members/:id/points/preview': aPreview(),
-    'POST /members/:id/points': () => answer({ approvalId: 9, preview: aPreview() }, 202),
+    'POST /changes/members.points/preview': aPreview(),
+    'POST /changes/members.points': () => answer({ approvalId: 9, preview: aPreview() }, 202),
   })
   await renderConsole('/console/members/7')
 
-  await userEvent.click(await screen.findByRole('button', { name: '포인트·교체권 지급과 회수' }))
-  await userEvent.type(screen.getByLabelText('포인트'), '200,000')
+  await userEvent.click(await screen.findByRole('button', { name: '포인트 지급' }))
+  await userEvent.type(screen.getByLabelText('몇 포인트를 줄까요?'), '200,000')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '보상')
-  await userEvent.click(screen.getByRole('button', { name: '포인트 지급하기' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '포인트 지급' }))
 
   expect(await screen.findByText('두 번째 사람의 확인을 기다립니다.')).toBeDefined()
 })
 
 test('who is blocked has to be named first', async () => {
   member()
-  const sent = desk({ 'POST /members/:id/block/preview': aPreview(), 'POST /members/:id/block': null })
+  const sent = desk({
+    'POST /changes/members.block/preview': aPreview(),
+    'POST /changes/members.block': { made: {} },
+  })
   await renderConsole('/console/members/7')
 
   await userEvent.click(await screen.findByRole('button', { name: '차단' }))
-  const press = await screen.findByRole('button', { name: '차단하기' })
-  await userEvent.type(screen.getByLabelText('사유'), '도용 신고')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('사유'), '도용 신고')
+  const press = await dialog.findByRole('button', { name: '차단' })
   expect(press.hasAttribute('disabled')).toBe(true)
-  await userEvent.type(screen.getByLabelText(/아래와 똑같이/), 'namgung_ms')
+  await userEvent.type(dialog.getByLabelText(/아래와 똑같이/), 'namgung_ms')
   await userEvent.click(press)
 
-  await waitFor(() =>
-    expect(sent.at(-1)).toMatchObject({
-      call: 'POST /members/:id/block',
-      body: { digest: 'd1', reason: '도용 신고' },
-    }),
-  )
+  await screen.findByText('차단했습니다.')
+  expect(sent.find(({ call }) => call === 'POST /changes/members.block')?.body).toMatchObject({
+    target: 7,
+    wish: {},
+    digest: 'd1',
+    reason: '도용 신고',
+  })
 })
 
 test('a member’s own data is asked for with a reason and waits for a second person', async () => {

@@ -7,8 +7,6 @@ export type Detail = Answer<'/api/v1/console/members/{id}'>
 export type Member = Detail['member']
 export type Holdings = Detail['holdings']
 export type Kind = Detail['kinds'][number]
-/** What can be done with a member, by the names of the server's reasons why not. */
-export type Doing = keyof Detail['rights']
 export type Moment = Answer<'/api/v1/console/members/{id}/moments'>['items'][number]
 export type Unmasked = Answer<'/api/v1/console/members/{id}/unmask', 'post'>
 

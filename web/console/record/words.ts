@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { CHANGES, changeNames } from '../desk/changes'
 import { consoleQuery } from '../frame/queries'
 
-/** What is done without a permission of that name. */
+/** What is done without a permission of that name. A change is called as its button, or in a word that says of what. */
 const WORDS: Record<string, string> = {
+  ...Object.fromEntries(changeNames.map((name) => [name, CHANGES[name].label])),
   'session.begin': '로그인',
   'session.end': '로그아웃',
   'staff.accept': '초대 수락',
@@ -37,8 +39,8 @@ const WORDS: Record<string, string> = {
   'exports.download': '내보낸 파일 받기',
   'bulk.cancel': '여러 건 처리 멈추기',
   'bulk.undo': '여러 건 처리 되돌리기',
+  'members.block': '회원 차단',
   'members.unblock': '회원 차단 해제',
-  'members.tickets': '교체권 지급과 회수',
   'catalog.make': '상품 만들기',
   'catalog.prices_withdrawn': '예정 가격 취소',
   'settings.block': '접속 차단',

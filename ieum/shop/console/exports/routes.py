@@ -13,11 +13,11 @@ from ieum.shop.console.exports.refusals import (
     TooManyExports,
 )
 from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish, OwnDataWish
-from ieum.shop.console.members.refusals import MemberNotFound
 from ieum.shop.desk.access import Acting, Reader, changes, or_waits, reads
 from ieum.shop.desk.lists import After, Size
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
+from ieum.shop.members.desk.refusals import MemberNotFound
 
 
 @get("/api/v1/console/exports", **reads("exports.make"))

@@ -15,7 +15,6 @@ from ieum.shop.console.exports.refusals import (
 )
 from ieum.shop.console.exports.sources import SOURCES, Source
 from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportMade, ExportRow, ExportSeen, ExportWish
-from ieum.shop.console.members import actions as members
 from ieum.shop.desk import previews
 from ieum.shop.desk.access import Act, require
 from ieum.shop.desk.approvals import service as approvals
@@ -26,6 +25,7 @@ from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.queue import defer
+from ieum.shop.members.desk import service as members
 
 # The file has what each of these shows, unmasked.
 NEEDED_FOR_OWN_DATA: tuple[Permission, ...] = (

@@ -14,7 +14,6 @@ from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
 from ieum.shop.console.inquiries import filters as inquiry_filters
-from ieum.shop.console.members import filters as member_filters
 from ieum.shop.console.numbers import profit_filters
 from ieum.shop.console.orders import filters as order_filters
 from ieum.shop.console.subscriptions import filters as subscription_filters
@@ -30,6 +29,7 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.kernel.spreadsheets import Cell
+from ieum.shop.members.desk import filters as member_filters
 from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
 from ieum.shop.services.desk.listed import SERVICES

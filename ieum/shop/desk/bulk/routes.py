@@ -20,6 +20,7 @@ from ieum.shop.desk.bulk.types import (
     BulkRunId,
     BulkSeen,
 )
+from ieum.shop.desk.changes import Stays
 from ieum.shop.desk.lists import After, Size
 from ieum.shop.desk.presses import PressKeyUsed
 from ieum.shop.desk.registry import ChangeUnknown, DeskDependency
@@ -54,7 +55,7 @@ async def list_bulk_rows(
     return ok(await queries.list_rows(conn, BulkRunId(id), which, after=after, size=size))
 
 
-@post("/api/v1/console/bulk/preview", status_code=200, **reads("bulk.run", NothingToDo, ChangeUnknown))
+@post("/api/v1/console/bulk/preview", status_code=200, **reads("bulk.run", NothingToDo, Stays, ChangeUnknown))
 async def preview_bulk(
     conn: Conn, staff: Reader, desk: DeskDependency, data: JSONBody[BulkForm]
 ) -> Answer[Preview]:
@@ -64,7 +65,7 @@ async def preview_bulk(
 @post(
     "/api/v1/console/bulk",
     **or_waits(
-        changes("bulk.run", NothingToDo, PreviewChanged, PressKeyUsed, ChangeUnknown), Answer[BulkMade]
+        changes("bulk.run", NothingToDo, Stays, PreviewChanged, PressKeyUsed, ChangeUnknown), Answer[BulkMade]
     ),
 )
 async def order_bulk(

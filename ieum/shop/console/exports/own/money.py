@@ -1,14 +1,14 @@
 """What the member bought, paid and got back."""
 
 from ieum.shop.console.exports.own.types import Field, OwnFile, field
-from ieum.shop.console.members.timeline_words import (
+from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
+from ieum.shop.console.timeline.words import (
     PAYMENT_STATES,
     POINT_KINDS,
     REFUND_STATES,
     SUBSCRIPTION_ENDS,
     TICKET_KINDS,
 )
-from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
 from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.order_history.words import METHODS, STATES

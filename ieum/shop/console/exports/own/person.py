@@ -1,7 +1,7 @@
 """Who the member is, what they agreed to, how they log in, and who looked."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
-from ieum.shop.console.members.timeline_words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
+from ieum.shop.console.timeline.words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
 from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.leaving.rules import DESTROYED_WORDS

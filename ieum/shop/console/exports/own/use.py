@@ -1,7 +1,7 @@
 """The services the member has, and how they were used. What sub-ids did with their own devices is not among it."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
-from ieum.shop.console.members.timeline_words import CHANGE_REASONS
+from ieum.shop.console.timeline.words import CHANGE_REASONS
 from ieum.shop.services.desk.words import WORDS as SERVICE_STATES
 
 _SERVICE = "서비스의 번호"

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
-from ieum.shop.console.members.rules import scrub
-from ieum.shop.console.members.timeline_queries import MomentRow
-from ieum.shop.console.members.types import MemberFacts, MemberMoment, MomentKind, MomentLink
+from ieum.shop.console.timeline.queries import MomentRow
+from ieum.shop.console.timeline.types import MemberMoment, MomentLink
 from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.masking import mask_address
+from ieum.shop.members.desk.rules import scrub
+from ieum.shop.members.desk.types import MemberFacts, MomentKind
 from ieum.shop.members.profile.rules import describe_device
 from ieum.shop.payments.refusals import refusal_brief
 

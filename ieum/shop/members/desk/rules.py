@@ -1,11 +1,11 @@
-"""What can be done with a member now, what takes a second person, and what of them is shown. Pure."""
+"""Rules of what staff may do to a member now, and of what is masked. Pure."""
 
 from msgspec.structs import replace
 
-from ieum.shop.console.members.types import MemberFacts, MemberLine, MemberRights, MomentKind
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import Staff
+from ieum.shop.desk.types import Row, Staff
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone, mask_within
+from ieum.shop.members.desk.types import MemberFacts, MemberLine, MemberRights, MomentKind
 
 # What of a member's history only those see who may see it elsewhere, too.
 NEEDED: dict[MomentKind, Permission] = {
@@ -32,8 +32,12 @@ NEEDED_TO_LOOK: tuple[Permission, ...] = (
     "inquiries.view",
 )
 
-_LEFT = "탈퇴한 회원입니다."
+LEFT = "탈퇴한 회원입니다."
 _SUB_ID = "서브 아이디를 만든 회원에게 할 수 있습니다."
+
+
+def who(member: MemberFacts) -> Row:
+    return Row("회원", f"{member.login_id} ({mask_name(member.name or '')})")
 
 
 def kinds_for(staff: Staff) -> list[MomentKind]:
@@ -42,7 +46,7 @@ def kinds_for(staff: Staff) -> list[MomentKind]:
 
 def rights_of(member: MemberFacts) -> MemberRights:
     if member.left_at is not None:
-        return MemberRights(_LEFT, _LEFT, _LEFT, _LEFT, _LEFT, _LEFT, _LEFT)
+        return MemberRights(LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, LEFT)
     of_member = _SUB_ID if member.owner is not None else None
     is_blocked = member.blocked_at is not None
     return MemberRights(

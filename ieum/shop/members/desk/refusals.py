@@ -18,12 +18,6 @@ class NotForSubIds(ShopError):
     detail = "서브 아이디에는 포인트와 교체권이 없고, 차단도 회원 단위로 합니다. 서브 아이디를 만든 회원에게 해 주세요."
 
 
-class NoSecondFactor(ShopError):
-    code = "no_second_factor"
-    title = "2단계 인증을 쓰지 않는 회원입니다"
-    detail = "2단계 인증이 꺼져 있어 초기화할 것이 없습니다."
-
-
 class MemberIsBlocked(ShopError):
     code = "member_is_blocked"
     title = "차단한 회원입니다"

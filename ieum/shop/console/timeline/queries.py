@@ -10,8 +10,8 @@ from typing import Any, LiteralString
 
 import msgspec
 
-from ieum.shop.console.members.types import MomentKind
 from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.members.desk.types import MomentKind
 from ieum.shop.members.types import MemberId
 
 

@@ -3,16 +3,16 @@
 from litestar import Response, post
 from litestar.params import JSONBody
 
-from ieum.shop.console.members import actions
-from ieum.shop.console.members.refusals import MemberHasLeft, MemberIsBlocked, MemberNotFound, NotForSubIds
-from ieum.shop.console.members.rules import NEEDED_TO_LOOK
-from ieum.shop.console.members.types import BegunLook, ReasonForm
 from ieum.shop.desk import looking
-from ieum.shop.desk.access import Acting, changes, require
+from ieum.shop.desk.access import Acting, WithReason, changes, require
 from ieum.shop.desk.looking import LooksSpent
 from ieum.shop.kernel.http import Answer, RowId, ShopSettings, ok
 from ieum.shop.members import cookies, looks
 from ieum.shop.members import queries as members
+from ieum.shop.members.desk import service
+from ieum.shop.members.desk.refusals import MemberHasLeft, MemberIsBlocked, MemberNotFound, NotForSubIds
+from ieum.shop.members.desk.rules import NEEDED_TO_LOOK
+from ieum.shop.members.desk.types import BegunLook
 from ieum.shop.members.types import MemberId
 
 
@@ -22,14 +22,14 @@ from ieum.shop.members.types import MemberId
     **changes("members.look_as", MemberNotFound, MemberHasLeft, NotForSubIds, MemberIsBlocked, LooksSpent),
 )
 async def begin_look(
-    act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[ReasonForm]
+    act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[WithReason]
 ) -> Response[Answer[BegunLook]]:
     """Let this browser see the shop as the member does, for half an hour. Who looked, and why, is on record."""
     for permission in NEEDED_TO_LOOK:
         require(act.staff, permission)
     # Whoever blocks the member waits for this look and ends it, or comes before it.
     await members.lock_row(act.conn, MemberId(id))
-    member = await actions.get_holder(act.conn, id)
+    member = await service.get_holder(act.conn, id)
     if member.blocked_at is not None:
         raise MemberIsBlocked
     await looking.look(act.conn, act.staff, "look")

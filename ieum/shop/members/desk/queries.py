@@ -1,15 +1,15 @@
 """SQL that reads members for the console. Names, mails and numbers are whole here; the callers mask them."""
 
-from ieum.shop.console.members.types import (
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
+from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
+from ieum.shop.members.desk.types import (
+    BlockReach,
     MemberFacts,
     MemberHoldings,
     MemberLine,
     MemberService,
-    RunningCharges,
 )
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
-from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 
 _STATE = """
@@ -116,27 +116,18 @@ async def get_member_holdings(conn: Connection, member: MemberId) -> MemberHoldi
     )
 
 
-async def running_charges(conn: Connection, member: MemberId) -> RunningCharges:
-    """The subscriptions that `subscriptions.service.stop_all` would stop."""
+async def get_block_reach(conn: Connection, member: MemberId) -> BlockReach:
+    """Sum up the charges that `subscriptions.service.stop_all` would stop, and the sessions of sub-ids."""
     return await fetch_one(
         conn,
-        RunningCharges,
+        BlockReach,
         """
-        SELECT count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount FROM subscriptions
+        SELECT count(*) AS charges, coalesce(sum(amount), 0)::bigint AS amount,
+               (SELECT count(*) FROM members s
+                  JOIN login_sessions l ON l.member_id = s.id AND l.ended_at IS NULL AND l.expires_at > now()
+                 WHERE s.owner_id = %(member)s) AS sub_id_sessions
+          FROM subscriptions
          WHERE member_id = %(member)s AND state NOT IN ('starting', 'ended') AND stop_requested_at IS NULL
-        """,
-        member=member,
-    )
-
-
-async def count_sub_id_sessions(conn: Connection, member: MemberId) -> int:
-    return await fetch_one(
-        conn,
-        int,
-        """
-        SELECT count(*) FROM members s
-          JOIN login_sessions l ON l.member_id = s.id AND l.ended_at IS NULL AND l.expires_at > now()
-         WHERE s.owner_id = %(member)s
         """,
         member=member,
     )

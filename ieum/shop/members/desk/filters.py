@@ -8,9 +8,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.members.types import MemberState
 from ieum.shop.desk.lists import Person, Where
 from ieum.shop.kernel.phones import mobile_number
+from ieum.shop.members.desk.types import MemberState
 from ieum.shop.members.names import spellings, tidy_name
 
 _BEGINNING = re.compile(r"[a-z][a-z0-9_]{0,19}")

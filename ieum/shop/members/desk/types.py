@@ -1,13 +1,10 @@
 """Members on the wire. Names, mails and numbers are masked; `MemberUnmasked` alone has them whole."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
-from ieum.shop.desk.presses import PressKey
 from ieum.shop.members.types import MemberId
 
 type MemberState = Literal["active", "blocked", "left", "sub_id"]
@@ -115,87 +112,15 @@ class MemberService(msgspec.Struct, rename="camel"):
     subscription_id: int | None
 
 
-class MomentLink(msgspec.Struct):
-    """An object of the console that a moment is about."""
-
-    kind: Literal["order", "service", "subscription", "inquiry", "approval", "member"]
-    id: str
-
-
-class MemberMoment(msgspec.Struct, rename="camel"):
-    """Something that happened, in words. `key` names it within the member's history."""
-
-    at: datetime
-    key: str
-    kind: MomentKind
-    title: str
-    text: str
-    amount: int | None
-    """Won, where it is about money."""
-    by: str | None
-    """Who of the staff did it."""
-    link: MomentLink | None
-
-
-class MemberMoments(msgspec.Struct):
-    items: list[MemberMoment]
-    next: str | None
-
-
-# What a change asks for. `digest` is that of the preview that was seen.
-type Digest = Annotated[str, Meta(min_length=32, max_length=32, pattern="^[0-9a-f]*$")]
-type PointAmount = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
-type TicketAmount = Annotated[int, Meta(ge=-1_000, le=1_000)]
-type TicketDays = Annotated[int, Meta(ge=1, le=1_095)]
-
-
-class PointsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points to give, or to take where the amount is negative."""
-
-    amount: PointAmount
-
-
-class PointsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    amount: PointAmount
-    key: PressKey
-    digest: Digest
-    reason: Reason
-
-
-class TicketsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tickets to give, good for so many days, or to take where the amount is negative."""
-
-    amount: TicketAmount
-    days: TicketDays = 90
-
-
-class TicketsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    amount: TicketAmount
-    key: PressKey
-    digest: Digest
-    reason: Reason
-    days: TicketDays = 90
-
-
-class SeenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change that needs nothing but a reason, as its preview showed it."""
-
-    digest: Digest
-    reason: Reason
-
-
-class ReasonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class BegunLook(msgspec.Struct):
     """Until when the shop shows this browser what the member sees."""
 
     until: datetime
 
 
-class RunningCharges(msgspec.Struct):
-    """Subscriptions that a block would stop."""
+class BlockReach(msgspec.Struct, frozen=True):
+    """What a block would stop: charges of subscriptions, their sum in won, and sessions of sub-ids."""
 
-    count: int
+    charges: int
     amount: int
+    sub_id_sessions: int

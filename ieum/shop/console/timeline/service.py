@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from ieum.shop.console.members import timeline_queries
-from ieum.shop.console.members.timeline_words import words_of
-from ieum.shop.console.members.types import MemberFacts, MemberMoments, MomentKind
+from ieum.shop.console.timeline import queries
+from ieum.shop.console.timeline.types import MemberMoments
+from ieum.shop.console.timeline.words import words_of
 from ieum.shop.desk.lists import read_cursor, write_cursor
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.members.desk.types import MemberFacts, MomentKind
 
 # Above every moment's name.
 _LAST = "~"
@@ -19,7 +20,7 @@ async def list_moments(
 ) -> MemberMoments:
     """Raises InvalidFields for a cursor that is not one of a timeline."""
     before = _read(after) if after else (datetime.now(UTC), _LAST)
-    rows = await timeline_queries.list_moments(conn, member.id, kinds, before=before, limit=size + 1)
+    rows = await queries.list_moments(conn, member.id, kinds, before=before, limit=size + 1)
     page = rows[:size]
     following = write_cursor((page[-1].at.isoformat(), page[-1].key)) if len(rows) > size else None
     return MemberMoments([words_of(row, member) for row in page], following)

@@ -1,0 +1,1 @@
+"""Everything that happened to a member, as one list for staff."""

@@ -1,0 +1,43 @@
+"""Members as staff see them, and what is masked elsewhere shown whole."""
+
+from ieum.shop.desk import looking
+from ieum.shop.desk.access import Act
+from ieum.shop.kernel.db import Connection
+from ieum.shop.members.desk import queries
+from ieum.shop.members.desk.refusals import MemberHasLeft, MemberNotFound, NotForSubIds
+from ieum.shop.members.desk.types import MemberFacts, MemberUnmasked
+
+
+async def get_facts(conn: Connection, member: int) -> MemberFacts:
+    """Raises MemberNotFound."""
+    facts = await queries.find_facts(conn, member)
+    if facts is None:
+        raise MemberNotFound
+    return facts
+
+
+async def get_living(conn: Connection, member: int) -> MemberFacts:
+    """Raises MemberNotFound, MemberHasLeft."""
+    facts = await get_facts(conn, member)
+    if facts.left_at is not None:
+        raise MemberHasLeft
+    return facts
+
+
+async def get_holder(conn: Connection, member: int) -> MemberFacts:
+    """Raises MemberNotFound, MemberHasLeft, NotForSubIds."""
+    facts = await get_living(conn, member)
+    if facts.owner is not None:
+        raise NotForSubIds
+    return facts
+
+
+async def unmask(act: Act, member: int, reason: str) -> MemberUnmasked:
+    """Return name, mail and number as they are, and count the look.
+
+    Raises MemberNotFound, MemberHasLeft, LooksSpent.
+    """
+    facts = await get_living(act.conn, member)
+    await looking.look(act.conn, act.staff, "unmask")
+    act.note("members.unmask", "member", facts.id, reason=reason)
+    return MemberUnmasked(facts.name or "", facts.email, facts.phone)
