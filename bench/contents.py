@@ -14,8 +14,8 @@ from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.pair import Shop
 from bench.stage import SECONDS, Stage, authorization_headers, sessions
-from ieum.shop.console.inquiries import queries
-from ieum.shop.console.inquiries.filters import InquiryFilters
+from ieum.shop.inquiries.desk import queries
+from ieum.shop.inquiries.desk.filters import InquiryFilters
 from ieum.shop.inquiries.types import State
 
 SIZES = {"small": 1_000, "large": int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))}

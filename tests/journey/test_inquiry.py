@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ieum.shop.inquiries import desk
+from ieum.shop.inquiries import answering
 from ieum.shop.inquiries.types import Assignee
 from ieum.shop.kernel.db import Database
 from tests.journey.accessibility import a_context, violations
@@ -39,7 +39,7 @@ def number_of(page: Page) -> str:
 def answer(shop: RunningShop, inquiry: int) -> None:
     async def give_and_answer(db: Database) -> None:
         async with db.transaction() as conn:
-            await desk.give(conn, inquiry, Assignee("김상담"), by="김상담")
+            await answering.give(conn, inquiry, Assignee("김상담"), by="김상담")
             await answered(conn, inquiry, REPLY)
 
     shop.aside(give_and_answer)

@@ -37,7 +37,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         shop.start("gateway")
         manager = Staff(shop, "이관리", role="관리자")
         support = Staff(shop, "김상담", role="상담")
-        support.post("/canned-answers", {"title": "회선 점검", "category": "connection", "body": CANNED})
+        canned = {"title": "회선 점검", "category": "connection", "body": CANNED}
+        support.post("/changes/inquiries.canned", {"target": None, "wish": canned, "key": "canned-1"})
         addresses: list[str] = []
         inquiries: list[int] = []
         for number in range(4):

@@ -25,6 +25,7 @@ from ieum.shop.desk.pressing import action_of
 from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
+from ieum.shop.inquiries.desk.changes import CHANGES as INQUIRIES
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
 from ieum.shop.members.desk.changes import CHANGES as MEMBERS
@@ -53,6 +54,7 @@ DESK = collect(
         *GIFTS,
         *MEMBERS,
         BLOCK,
+        *INQUIRIES,
     ],
     [LIST_OF_SERVICES, RECORD],
 )

@@ -15,7 +15,6 @@ from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
-from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.invoices.routes import ROUTES as INVOICES
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.numbers.profit_routes import ROUTES as PROFITS
@@ -32,6 +31,7 @@ from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
 from ieum.shop.desk.bulk.routes import ROUTES as BULK
 from ieum.shop.desk.change_routes import ROUTES as CHANGES
+from ieum.shop.inquiries.desk.routes import ROUTES as INQUIRIES
 from ieum.shop.members.desk.look_routes import ROUTES as LOOKS
 from ieum.shop.members.desk.routes import ROUTES as MEMBERS
 from ieum.shop.services.desk.routes import ROUTES as SERVICES

@@ -12,7 +12,7 @@ from ieum.shop.address_log import queries as address_log
 from ieum.shop.address_log.rules import day_of
 from ieum.shop.certificates import queries as certificates
 from ieum.shop.fleet import leases
-from ieum.shop.inquiries import desk_queries, image_queries
+from ieum.shop.inquiries import answering_queries, image_queries
 from ieum.shop.invoices import queries as invoices
 from ieum.shop.ip_change import queries as ip_changes
 from ieum.shop.kernel.db import Connection, Database
@@ -118,8 +118,8 @@ def deletions(now: datetime) -> dict[str, Callable[..., Awaitable[int]]]:
         "rotation_links": partial(rotation_links.delete_revoked_links, before=now - LINK_RETENTION),
         "device_links": partial(device_links.delete_expired, before=now - LINK_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
-        "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
-        "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
+        "inquiries": partial(answering_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
+        "inquiry_actions": partial(answering_queries.delete_actions, before=now - INQUIRY_RETENTION),
         "tax_invoice_requests": partial(invoices.delete_old_requests, before=now - TAX_INVOICE_RETENTION),
     }
 

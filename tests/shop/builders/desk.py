@@ -39,6 +39,14 @@ async def press(client: Client, by: Login, change: str, target: object, **wish: 
     return await client.post(path_of(change), json=body, headers=by.headers)
 
 
+async def make(
+    client: Client, by: Login, change: str, target: object, key: str | None = None, **wish: Any
+) -> httpx.Response:
+    """Press a plain change, which has no preview."""
+    body = {"target": target, "wish": wish, "key": key or a_press_key()}
+    return await client.post(path_of(change), json=body, headers=by.headers)
+
+
 def in_bulk(
     *, change: str, ids: list[Any] | None = None, query: str | None = None, **wish: Any
 ) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import httpx
 from PIL import Image
 from PIL.Image import Exif
 
-from ieum.shop.inquiries import desk
+from ieum.shop.inquiries import answering
 from ieum.shop.inquiries.types import MediaType, MessageId
 from ieum.shop.kernel.db import Connection, fetch_one
 
@@ -105,4 +105,4 @@ async def answered(
     """Answer as a member of the staff who has read every message."""
     newest = "SELECT max(id) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s"
     seen = await fetch_one(conn, int, newest, inquiry=inquiry)
-    return await desk.answer(conn, inquiry, body, seen=seen, by=by, further=further)
+    return await answering.answer(conn, inquiry, body, seen=seen, by=by, further=further)

@@ -6,21 +6,23 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.inquiries import word_queries
 from ieum.shop.desk.permissions import Permission
+from ieum.shop.inquiries.desk import word_queries
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import make, press, preview
 from tests.shop.builders.inquiries import an_image, asked, go_on, read, uploaded
-from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.locks import until_one_waits_for_a_lock, until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.messages import outbox
 from tests.shop.builders.orders import an_order
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Headers, Shop
 from tests.shop.builders.staff import Login, a_staff
 
 DESK = "/api/v1/console/inquiries"
-CANNED = "/api/v1/console/canned-answers"
+CANNED = f"{DESK}/canned"
 NASTY = "<img src=x onerror=alert(1)>"
 
 
@@ -43,7 +45,11 @@ async def thread(client: Client, staff: Login, inquiry: int) -> dict[str, Any]:
 async def reply(client: Client, staff: Login, inquiry: int, body: str, **form: Any) -> Any:
     if "seen" not in form:
         form["seen"] = (await thread(client, staff, inquiry))["messages"][-1]["id"]
-    return await client.post(f"{DESK}/{inquiry}/answer", json={"body": body} | form, headers=staff.headers)
+    return await make(client, staff, "inquiries.answer", inquiry, body=body, **form)
+
+
+async def assign(client: Client, staff: Login, inquiry: int, to: int | None) -> Any:
+    return await make(client, staff, "inquiries.assign", inquiry, to=to)
 
 
 async def recorded(conn: Connection) -> list[str]:
@@ -97,7 +103,7 @@ async def test_the_queue_is_narrowed_by_state_assignee_category_and_words(
     )
     mine = await asked(client, headers, title="접속 불가")
     done = await asked(client, headers, title="속도가 느립니다")
-    await client.put(f"{DESK}/{mine}/assignee", json={"staffId": staff.staff}, headers=staff.headers)
+    await assign(client, staff, mine, staff.staff)
     await reply(client, staff, done, "확인했습니다.")
 
     found = [
@@ -197,14 +203,17 @@ async def test_an_answer_reaches_the_member_and_the_record_keeps_no_text(
 
     answer = await reply(client, staff, inquiry, "재연결했습니다.")
 
-    assert answer.status_code == 201
+    assert answer.status_code == 200
     seen = await read(client, headers, inquiry)
     assert (seen["state"], seen["messages"][-1]["body"]) == ("answered", "재연결했습니다.")
     assert "박상담" not in str(seen)
     assert [message.channel for message in await outbox(conn)] == ["mail", "sms"]
     shown = await thread(client, staff, inquiry)
     assert (shown["messages"][-1]["staff"], shown["assigneeId"]) == ("박상담", staff.staff)
-    assert await recorded(conn) == ["inquiries.answer inquiry"]
+    assert answer.json()["data"] == {"made": {"id": shown["messages"][-1]["id"]}}
+    assert await recorded(conn) == ["inquiries.answer inquiry received answered"]
+    noted = "SELECT concat(after->>'characters', after->>'assignee') FROM staff_record"
+    assert await fetch_one(conn, str, noted) == "8박상담"
     assert "재연결" not in await fetch_one(conn, str, "SELECT string_agg(after::text, '') FROM staff_record")
 
 
@@ -217,15 +226,13 @@ async def test_an_answer_is_refused_where_the_member_has_written_since(
     await go_on(client, headers, inquiry, "해결되었습니다. 감사합니다.")
 
     behind = await reply(client, staff, inquiry, "재부팅해 주세요.", seen=seen)
-    closing = await client.post(
-        f"{DESK}/{inquiry}/closing", json={"seen": seen, "reason": "해결됨"}, headers=staff.headers
-    )
+    closing = await press(client, staff, "inquiries.close", inquiry, seen=seen)
     after = await reply(client, staff, inquiry, "다행입니다.")
     twice = await reply(client, staff, inquiry, "다행입니다.")
 
     assert (behind.status_code, behind.json()["code"]) == (409, "unseen_messages")
     assert (closing.status_code, closing.json()["code"]) == (409, "unseen_messages")
-    assert after.status_code == 201
+    assert after.status_code == 200
     assert (twice.status_code, twice.json()["code"]) == (409, "already_answered")
 
 
@@ -246,7 +253,7 @@ async def test_two_who_answer_at_once_send_one_answer(shop: Shop) -> None:
         await until_one_waits_for_a_lock(shop.db)
     answers = sorted([(await answer).status_code for answer in both])
 
-    assert answers == [201, 409]
+    assert answers == [200, 409]
     async with shop.db.connection() as conn:
         count = "SELECT count(*) FROM inquiry_messages WHERE author = 'staff'"
         assert await fetch_one(conn, int, count) == 1
@@ -300,24 +307,26 @@ async def test_an_inquiry_is_handed_to_a_colleague_who_may_answer_and_taken_back
     viewer = await a_staff(conn, "inquiries.view", name="열람자")
     inquiry = await asked(client, headers)
 
-    async def give(to: int | None) -> Any:
-        return await client.put(f"{DESK}/{inquiry}/assignee", json={"staffId": to}, headers=staff.headers)
-
     async def state() -> tuple[str, str | None]:
         shown = await thread(client, staff, inquiry)
         return shown["state"], shown["takenBy"]
 
     names = (await client.get(f"{DESK}/colleagues", headers=viewer.headers)).json()["data"]["items"]
-    refused = await give(viewer.staff)
-    await give(colleague.staff)
+    refused = await assign(client, staff, inquiry, viewer.staff)
+    await assign(client, staff, inquiry, colleague.staff)
     given = await state()
-    await give(None)
+    await assign(client, staff, inquiry, None)
     released = await state()
 
     assert [one["name"] for one in names] == ["김상담", "이상담"]
     assert (refused.status_code, refused.json()["code"]) == (404, "colleague_not_found")
     assert (given, released) == (("in_progress", "이상담"), ("received", None))
-    assert await recorded(conn) == ["inquiries.assign inquiry", "inquiries.assign inquiry"]
+    assert await recorded(conn) == [
+        "inquiries.assign inquiry received in_progress",
+        "inquiries.assign inquiry in_progress received",
+    ]
+    assigned = "SELECT concat(before->>'assignee', ':', after->>'assignee') FROM staff_record ORDER BY index"
+    assert await fetch_all(conn, str, assigned) == [":이상담", "이상담:"]
 
 
 async def test_a_closed_inquiry_waits_no_more_until_somebody_opens_it_or_the_member_writes(
@@ -326,17 +335,13 @@ async def test_a_closed_inquiry_waits_no_more_until_somebody_opens_it_or_the_mem
     staff = await a_staff(conn, "inquiries.view", "inquiries.answer")
     inquiry = await asked(client, headers)
     seen = (await thread(client, staff, inquiry))["messages"][-1]["id"]
-    closing = {"seen": seen, "reason": "광고 글"}
     steps: list[tuple[int, str, list[int]]] = []
 
-    for path, body in (
-        ("closing", closing),
-        ("closing", closing),
-        ("reopening", {"reason": "잘못 닫음"}),
-        ("reopening", {"reason": "잘못 닫음"}),
-        ("closing", closing),
-    ):
-        answer = await client.post(f"{DESK}/{inquiry}/{path}", json=body, headers=staff.headers)
+    for name in ("close", "close", "reopen", "reopen", "close"):
+        wish = {"seen": seen} if name == "close" else {}
+        answer = await preview(client, staff, f"inquiries.{name}", inquiry, **wish)
+        if answer.status_code == 200:
+            answer = await press(client, staff, f"inquiries.{name}", inquiry, **wish)
         steps.append(
             (
                 answer.status_code,
@@ -356,20 +361,24 @@ async def test_a_closed_inquiry_waits_no_more_until_somebody_opens_it_or_the_mem
     ]
     assert await ids(client, staff) == [inquiry]
     assert await recorded(conn) == [
-        "inquiries.close inquiry 광고 글 received closed",
-        "inquiries.reopen inquiry 잘못 닫음 closed received",
-        "inquiries.close inquiry 광고 글 received closed",
+        "inquiries.close inquiry 고객 요청 received closed",
+        "inquiries.reopen inquiry 고객 요청 closed received",
+        "inquiries.close inquiry 고객 요청 received closed",
     ]
+    told = "SELECT array_agg(action || reason ORDER BY id) FROM inquiry_actions WHERE action = 'closed'"
+    assert await fetch_one(conn, list[str], told) == ["closed고객 요청"] * 2
 
 
 async def test_notes_are_for_colleagues_alone(client: Client, conn: Connection, headers: Headers) -> None:
     staff = await a_staff(conn, "inquiries.view", "inquiries.answer", name="박상담")
     inquiry = await asked(client, headers)
 
-    path = f"{DESK}/{inquiry}/notes"
-    written = await client.post(path, json={"body": f"장비 교체 예정 {NASTY}"}, headers=staff.headers)
+    body = f"장비 교체 예정 {NASTY}"
+    written, empty = [
+        await make(client, staff, "inquiries.note", inquiry, body=text) for text in (body, " \n ")
+    ]
 
-    assert written.status_code == 201
+    assert (written.status_code, empty.status_code) == (200, 422)
     shown = await thread(client, staff, inquiry)
     assert [(one["staff"], one["body"]) for one in shown["notes"]] == [("박상담", f"장비 교체 예정 {NASTY}")]
     assert (await queue(client, staff))["items"][0]["hasNotes"] is True
@@ -414,7 +423,7 @@ async def test_next_leads_on_through_what_nobody_else_has(
     ]
     for inquiry, hours in ((oldest, 40), (open_elsewhere, 30), (theirs, 20), (youngest, 10)):
         await age(conn, inquiry, hours)
-    await client.put(f"{DESK}/{theirs}/assignee", json={"staffId": colleague.staff}, headers=staff.headers)
+    await assign(client, staff, theirs, colleague.staff)
     await client.post(f"{DESK}/{open_elsewhere}/presence", json={}, headers=colleague.headers)
 
     async def following(beyond: int | None) -> int | None:
@@ -444,17 +453,22 @@ async def test_images_are_shown_to_staff_and_each_look_is_logged(
     not_sent = [
         await client.get(f"{path}/{unsent}{end}", headers=staff.headers) for end in ("", "/thumbnail")
     ]
-    hidden = await client.post(
-        f"{path}/{image}/hiding", json={"reason": "주민등록번호가 보임"}, headers=staff.headers
-    )
+    not_hidden = await preview(client, staff, "inquiries.hide_image", unsent)
+    hidden = await press(client, staff, "inquiries.hide_image", image)
+    again = await preview(client, staff, "inquiries.hide_image", image)
     after = await client.get(f"{path}/{image}", headers=staff.headers)
 
     assert (full.status_code, full.headers["content-type"]) == (200, "image/png")
     assert "sandbox" in full.headers["content-security-policy"]
     assert (small.status_code, small.headers["content-type"]) == (200, "image/jpeg")
     assert [answer.status_code for answer in not_sent] == [404, 404]
-    assert (hidden.status_code, after.status_code) == (200, 404)
-    assert await recorded(conn) == ["inquiries.hide_image inquiry_image 주민등록번호가 보임"]
+    assert (not_hidden.status_code, hidden.status_code, again.status_code, after.status_code) == (
+        404,
+        200,
+        409,
+        404,
+    )
+    assert await recorded(conn) == ["inquiries.hide_image inquiry_image 고객 요청"]
     assert await fetch_all(
         conn, str, "SELECT action FROM inquiry_actions WHERE image_id IS NOT NULL ORDER BY id"
     ) == ["image_shown", "image_hidden"]
@@ -466,27 +480,85 @@ async def test_canned_answers_are_kept_by_who_may_and_no_change_is_lost(
     keeper = await a_staff(conn, "inquiries.view", "inquiries.canned", name="박상담")
     form = {"title": "속도 안내", "category": "connection", "body": "{이름} 님, 재연결해 주세요."}
 
-    made = await client.post(CANNED, json=form, headers=keeper.headers)
+    made = await make(client, keeper, "inquiries.canned", None, **form)
     [kept] = (await client.get(CANNED, headers=keeper.headers)).json()["data"]["items"]
-    path = f"{CANNED}/{kept['id']}"
     refused = [
-        await client.post(CANNED, json=form, headers=keeper.headers),
-        await client.post(CANNED, json=form | {"title": "다른", "body": "{이르믐}"}, headers=keeper.headers),
+        await make(client, keeper, "inquiries.canned", None, **form),
+        await make(client, keeper, "inquiries.canned", None, **form | {"title": "다른", "body": "{이르믐}"}),
     ]
-    changes = [
-        await client.put(path, json=form | {"body": f"새 안내 {n}", "version": 1}, headers=keeper.headers)
+    edits = [
+        await make(client, keeper, "inquiries.canned_edited", kept["id"], body=f"새 안내 {n}", version=1)
         for n in range(2)
     ]
-    deleted = [
-        await client.post(f"{path}/removal", json={"reason": "더 쓰지 않음"}, headers=keeper.headers)
+    [edited] = (await client.get(CANNED, headers=keeper.headers)).json()["data"]["items"]
+    removed = await press(client, keeper, "inquiries.canned_removed", kept["id"])
+    gone = await preview(client, keeper, "inquiries.canned_removed", kept["id"])
+
+    assert (made.json()["data"], kept["changedBy"], kept["version"]) == (
+        {"made": {"id": kept["id"]}},
+        "박상담",
+        1,
+    )
+    assert [answer.json()["code"] for answer in refused] == ["canned_title_taken", "invalid_fields"]
+    assert [answer.status_code for answer in edits] == [200, 409]
+    assert edits[1].json()["code"] == "canned_answer_changed"
+    assert edited | {"body": "", "changedAt": "", "version": 0} == kept | {
+        "body": "",
+        "changedAt": "",
+        "version": 0,
+    }
+    assert (edited["body"], edited["version"]) == ("새 안내 0", 2)
+    assert (removed.status_code, gone.status_code) == (200, 404)
+    noted = await fetch_all(
+        conn,
+        str,
+        "SELECT concat_ws(' ', action, object_id, before::text, after::text) FROM staff_record ORDER BY index",
+    )
+    rest = '"title": "속도 안내", "category": "connection"'
+    number, body = kept["id"], form["body"]
+    assert noted == [
+        f'inquiries.canned {number} {{}} {{"body": "{body}", {rest}}}',
+        f'inquiries.canned_edited {number} {{"body": "{body}"}} {{"body": "새 안내 0"}}',
+        f'inquiries.canned_removed {number} {{"body": "새 안내 0", {rest}}} {{}}',
+    ]
+
+
+async def test_of_two_who_edit_a_canned_answer_at_once_one_is_told(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "inquiries.view", "inquiries.canned") for _ in range(2)]
+    made = await make(shop.client, both[0], "inquiries.canned", None, title="안내", body="안내")
+    answer = made.json()["data"]["made"]["id"]
+
+    async with shop.db.transaction() as holder:
+        await holder.execute("SELECT FROM canned_answers WHERE id = %s FOR UPDATE", [answer])
+        pressed = [
+            asyncio.create_task(
+                make(shop.client, by, "inquiries.canned_edited", answer, body=f"{by.staff}", version=1)
+            )
+            for by in both
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(str(one.json().get("code")) for one in answers) == ["None", "canned_answer_changed"]
+
+
+async def test_an_answer_that_is_sent_again_is_answered_as_the_first(
+    client: Client, conn: Connection, headers: Headers
+) -> None:
+    staff = await a_staff(conn, "inquiries.view", "inquiries.answer")
+    inquiry = await asked(client, headers)
+    seen = (await thread(client, staff, inquiry))["messages"][-1]["id"]
+    key = a_press_key()
+
+    first, again = [
+        await make(client, staff, "inquiries.answer", inquiry, key=key, body="확인했습니다.", seen=seen)
         for _ in range(2)
     ]
 
-    assert (made.status_code, kept["changedBy"], kept["version"]) == (201, "박상담", 1)
-    assert [answer.json()["code"] for answer in refused] == ["canned_title_taken", "invalid_fields"]
-    assert [answer.status_code for answer in changes] == [200, 409]
-    assert [answer.status_code for answer in deleted] == [200, 404]
-    assert len(await recorded(conn)) == 3
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json()["data"] == again.json()["data"]
+    assert len(await outbox(conn)) == 2
 
 
 @pytest.mark.parametrize("after", ["nonsense", "WyJhIiwxXQ", "WyIyMDI2LTAxLTAxIiwiYSJd"])
@@ -537,7 +609,7 @@ async def test_a_title_and_a_note_say_no_more_of_the_member_than_the_thread_does
     phone, email = await fetch_one(conn, list[str], both, id=member)
     written = f"{phone}, {email.upper()} 또는 02-123-4567로 연락 주세요"
     inquiry = await asked(client, await a_login(conn, member), title=written[:100])
-    await client.post(f"{DESK}/{inquiry}/notes", json={"body": written}, headers=staff.headers)
+    await make(client, staff, "inquiries.note", inquiry, body=written)
 
     [line] = (await queue(client, staff))["items"]
     shown = await thread(client, staff, inquiry)

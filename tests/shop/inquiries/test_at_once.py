@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from ieum.shop.inquiries import desk
+from ieum.shop.inquiries import answering
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from tests.shop.builders.inquiries import answered, asked, go_on, read
@@ -19,7 +19,7 @@ async def answer(
     shop: Shop, inquiry: int, body: str = "확인했습니다.", *, seen: int, by: str = "김상담"
 ) -> None:
     async with shop.db.transaction() as conn:
-        await desk.answer(conn, inquiry, body, seen=seen, by=by)
+        await answering.answer(conn, inquiry, body, seen=seen, by=by)
 
 
 async def seen_by_the_staff(shop: Shop, inquiry: int) -> int:
@@ -38,7 +38,7 @@ async def test_an_answer_to_what_the_staff_has_not_read_is_refused(shop: Shop) -
     unseen = (await read(shop.client, headers, inquiry))["messages"][-1]["id"]
 
     for number in (seen, 2**40, await seen_by_the_staff(shop, other)):
-        with pytest.raises(desk.UnseenMessages):
+        with pytest.raises(answering.UnseenMessages):
             await answer(shop, inquiry, seen=number)
     waiting = (await read(shop.client, headers, inquiry))["state"]
     await answer(shop, inquiry, seen=unseen)
@@ -60,11 +60,11 @@ async def test_a_message_sent_while_the_staff_answers_is_not_overlooked(shop: Sh
             INSERT INTO inquiry_messages (inquiry_id, author, body) SELECT id, 'member', '급합니다.' FROM held
             """
         )
-        answering = asyncio.create_task(answer(shop, inquiry, seen=seen))
+        replying = asyncio.create_task(answer(shop, inquiry, seen=seen))
         await until_one_waits_for_a_lock(shop.db)
 
-    with pytest.raises(desk.UnseenMessages):
-        await answering
+    with pytest.raises(answering.UnseenMessages):
+        await replying
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 0
 
@@ -78,11 +78,11 @@ async def test_a_member_who_leaves_while_the_staff_answers_gets_no_message(
     seen = await seen_by_the_staff(shop, inquiry)
 
     async with leaving_paused(shop, account, monkeypatch):
-        answering = asyncio.create_task(answer(shop, inquiry, seen=seen))
+        replying = asyncio.create_task(answer(shop, inquiry, seen=seen))
         await until_one_waits_for_a_lock(shop.db)
 
     with pytest.raises(InquiryNotFound):
-        await answering
+        await replying
     async with shop.db.connection() as conn:
         assert (
             await fetch_all(conn, str, "SELECT channel FROM messages WHERE reference LIKE 'inquiry-reply:%%'")
@@ -100,7 +100,7 @@ async def test_two_of_the_staff_answering_at_once_give_one_answer(shop: Shop) ->
         try:
             async with shop.db.transaction() as conn:
                 await answered(conn, inquiry, f"{by}입니다.", by=by)
-        except desk.AlreadyAnswered:
+        except answering.AlreadyAnswered:
             return "refused"
         return "answered"
 

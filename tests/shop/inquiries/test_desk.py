@@ -3,7 +3,7 @@
 import pytest
 from psycopg.errors import RestrictViolation
 
-from ieum.shop.inquiries import desk
+from ieum.shop.inquiries import answering
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Assignee
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
@@ -33,7 +33,7 @@ async def test_the_staff_takes_and_answers_an_inquiry_and_the_member_writes_on(
         states.append((await read(client, headers, inquiry))["state"])
 
     await note()
-    await desk.give(conn, inquiry, Assignee("김상담"), by="김상담")
+    await answering.give(conn, inquiry, Assignee("김상담"), by="김상담")
     await note()
     await go_on(client, headers, inquiry, "급합니다.")
     await note()
@@ -42,7 +42,7 @@ async def test_the_staff_takes_and_answers_an_inquiry_and_the_member_writes_on(
     await go_on(client, headers, inquiry, "또 끊깁니다.")
     await note()
     with pytest.raises(InquiryNotFound):
-        await desk.give(conn, 2**40, Assignee("김상담"), by="김상담")
+        await answering.give(conn, 2**40, Assignee("김상담"), by="김상담")
 
     assert states == ["received", "in_progress", "in_progress", "answered", "received"]
     thread = await read(client, headers, inquiry)
@@ -78,9 +78,9 @@ async def test_an_answer_is_announced_once_by_mail_and_sms(
     inquiry = await asked(client, headers)
 
     reply = await answered(conn, inquiry, "확인했습니다.", by="김상담")
-    with pytest.raises(desk.AlreadyAnswered):
+    with pytest.raises(answering.AlreadyAnswered):
         await answered(conn, inquiry, "확인했습니다.", by="이상담")
-    with pytest.raises(desk.SameReply):
+    with pytest.raises(answering.SameReply):
         await answered(conn, inquiry, "확인했습니다.\r\n", by="이상담", further=True)
 
     mail, sms = await outbox(conn)
@@ -101,7 +101,7 @@ async def test_messages_and_actions_are_never_rewritten(
     client: Client, conn: Connection, headers: Headers
 ) -> None:
     inquiry = await asked(client, headers)
-    await desk.give(conn, inquiry, Assignee("김상담"), by="김상담")
+    await answering.give(conn, inquiry, Assignee("김상담"), by="김상담")
 
     for change in ("UPDATE inquiry_messages SET body = '-'", "UPDATE inquiry_actions SET staff = '-'"):
         with pytest.raises(RestrictViolation):
@@ -115,9 +115,9 @@ async def test_a_hidden_image_is_destroyed_and_the_member_sees_that_it_was(
     image = (await uploaded(client, headers, name="주민등록증 홍길동 900101-1234567.png"))["id"]
     waiting = (await uploaded(client, headers))["id"]
     inquiry = await asked(client, headers, images=[image])
-    assert (await desk.image(conn, image, by="김상담")).media_type == "image/png"
+    assert (await answering.image(conn, image, by="김상담")).media_type == "image/png"
 
-    await desk.hide_image(conn, image, reason="주민등록번호가 보입니다.", by="김상담")
+    await answering.hide_image(conn, image, reason="주민등록번호가 보입니다.", by="김상담")
 
     [shown] = (await read(client, headers, inquiry))["messages"][0]["images"]
     assert (shown["id"], shown["name"], shown["hidden"]) == (image, "사진.png", True)
@@ -127,12 +127,12 @@ async def test_a_hidden_image_is_destroyed_and_the_member_sees_that_it_was(
     assert (answer.status_code, answer.json()["code"]) == (404, "image_not_found")
     assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_images WHERE content IS NULL") == 1
     for gone in (image, waiting, 2**40):
-        with pytest.raises(desk.ImageNotFound):
-            await desk.image(conn, gone, by="김상담")
-        with pytest.raises(desk.ImageNotFound):
-            await desk.hide_image(conn, gone, reason="-", by="김상담")
-    with pytest.raises(desk.InvalidFields):
-        await desk.hide_image(conn, waiting, reason=" ", by="김상담")
+        with pytest.raises(answering.ImageNotFound):
+            await answering.image(conn, gone, by="김상담")
+        with pytest.raises(answering.ImageNotFound):
+            await answering.hide_image(conn, gone, reason="-", by="김상담")
+    with pytest.raises(answering.InvalidFields):
+        await answering.hide_image(conn, waiting, reason=" ", by="김상담")
     assert await actions(conn) == [
         f"김상담 image_shown {inquiry}",
         f"김상담 image_hidden {inquiry} 주민등록번호가 보입니다.",

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.inquiries import queries as console
-from ieum.shop.console.inquiries.filters import InquiryFilters
-from ieum.shop.inquiries import desk, rules
+from ieum.shop.inquiries import answering, rules
+from ieum.shop.inquiries.desk import queries as console
+from ieum.shop.inquiries.desk.filters import InquiryFilters
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import jobs as leaving_jobs
@@ -196,9 +196,9 @@ async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years
         assert [item.id for item in queue.items] == [theirs]
         assert await console.find_thread(conn, inquiry) is None
         with pytest.raises(InquiryNotFound):
-            await desk.answer(conn, inquiry, "-", seen=1, by="김상담")
-        with pytest.raises(desk.ImageNotFound):
-            await desk.image(conn, sent, by="김상담")
+            await answering.answer(conn, inquiry, "-", seen=1, by="김상담")
+        with pytest.raises(answering.ImageNotFound):
+            await answering.image(conn, sent, by="김상담")
         await execute(
             conn,
             "UPDATE inquiries SET last_message_at = now() - interval '1097 days' WHERE id = %(inquiry)s",

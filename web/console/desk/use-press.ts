@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Problem } from '../../src/api/problem'
 import { showToast } from '../../src/ui/toast'
 import { API, send } from '../frame/calls'
 import { pressKey } from '../frame/press-key'
@@ -12,22 +13,32 @@ export type Target = number | string | null
 
 export const pathOf = (change: ChangeName) => `${API}/changes/${change}`
 
-/** Loads anew everything about such objects and the record, and says that the change is made. */
-export function useAfter(change: ChangeName) {
+/** Loads anew everything about such objects and the record. */
+function useReload(change: ChangeName) {
   const client = useQueryClient()
-  const { done, screen } = CHANGES[change]
-  return () => {
+  return () =>
     client.invalidateQueries({
       predicate: ({ queryKey: [path] }) =>
-        [screen, 'record'].some((name) => String(path).startsWith(`${API}/${name}`)),
+        [CHANGES[change].screen, 'record'].some((name) => String(path).startsWith(`${API}/${name}`)),
     })
-    showToast(done)
+}
+
+/** Loads anew everything about such objects, and says that the change is made. */
+export function useAfter(change: ChangeName) {
+  const reload = useReload(change)
+  return () => {
+    reload()
+    showToast(CHANGES[change].done)
   }
 }
 
-/** Presses a plain change, which has no preview. The key stays until the press has been answered. */
+/**
+ * Presses a plain change, which has no preview. The key stays until the press has been answered. If its object is no longer
+ * what the page shows, it is loaded anew.
+ */
 export function usePress(change: ChangeName, target: Target, onDone?: (made: Made) => void) {
   const after = useAfter(change)
+  const reload = useReload(change)
   const [key, setKey] = useState(pressKey)
   return useMutation({
     mutationFn: async (wish: Wish) =>
@@ -36,6 +47,9 @@ export function usePress(change: ChangeName, target: Target, onDone?: (made: Mad
       setKey(pressKey())
       after()
       onDone?.(made)
+    },
+    onError: (error) => {
+      if (error instanceof Problem && error.status === 409) reload()
     },
   })
 }

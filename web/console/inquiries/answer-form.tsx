@@ -1,17 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
-import { path } from '../../src/api/path'
-import { codeOf } from '../../src/api/problem'
 import { Callout } from '../../src/ui/callout'
-import { showToast } from '../../src/ui/toast'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { post } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { TextArea } from '../frame/field'
 import { useKeys } from '../frame/keys'
 import { AnswerPreview } from './answer-preview'
 import { CannedDialog } from './canned-dialog'
-import { type Thread, useRefreshed } from './queries'
+import type { Thread } from './queries'
 import { BODY_LONGEST, lengthOf } from './words'
 
 interface AnswerFormProps {
@@ -25,35 +21,21 @@ interface AnswerFormProps {
 export function AnswerForm({ thread, draft, area, onSent }: AnswerFormProps) {
   const { id, state, messages } = thread
   const { body, setBody } = draft
-  const refresh = useRefreshed(id)
   const [choosing, setChoosing] = useState(false)
   const isFurther = state === 'answered' || state === 'closed'
   const length = lengthOf(body.trim())
   const isReady = length > 0 && length <= BODY_LONGEST
 
-  const answer = useMutation({
-    mutationFn: () =>
-      post(path('/api/v1/console/inquiries/{id}/answer', { id }), {
-        body,
-        seen: messages.at(-1)?.id ?? 0,
-        further: isFurther,
-      }),
-    onSuccess: async () => {
-      setBody('')
-      await refresh()
-      showToast('답변을 보냈습니다. 회원에게 메일과 문자로 알립니다.')
-      onSent()
-    },
-    onError: (error) => {
-      // The thread has moved on: it is shown as it is now, and what was typed stays.
-      if (['unseen_messages', 'already_answered', 'inquiry_closed'].includes(codeOf(error) ?? '')) refresh()
-    },
+  const answer = usePress('inquiries.answer', id, () => {
+    setBody('')
+    onSent()
   })
 
   useKeys({ c: () => setChoosing(true) })
 
   function send() {
-    if (isReady && !answer.isPending) answer.mutate()
+    if (isReady && !answer.isPending)
+      answer.mutate({ body, seen: messages.at(-1)?.id ?? 0, further: isFurther })
   }
 
   function submitted(event: FormEvent) {

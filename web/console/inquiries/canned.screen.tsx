@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
 import { Ready } from '../frame/part'
 import { Rows } from '../frame/rows'
@@ -7,7 +9,7 @@ import { useMay } from '../frame/session'
 import { useListAddress } from '../frame/use-list-address'
 import { When } from '../frame/when'
 import { CannedForm } from './canned-form'
-import { cannedQuery } from './queries'
+import { type Canned, cannedQuery } from './queries'
 import { CATEGORIES } from './words'
 
 /** The answers that are given often. */
@@ -15,6 +17,7 @@ export function Component() {
   const may = useMay()
   const address = useListAddress()
   const query = useQuery(cannedQuery)
+  const [removed, setRemoved] = useState<Canned | null>(null)
   const keeps = may('inquiries.canned')
   const open = query.data?.items.find(({ id }) => String(id) === address.open)
   return (
@@ -36,11 +39,16 @@ export function Component() {
                 </span>
               </>
             )}
-            actions={({ id }) =>
+            actions={(answer) =>
               keeps && (
-                <Button kind="quiet" onClick={() => address.openRow(String(id))}>
-                  고치기
-                </Button>
+                <>
+                  <Button kind="quiet" onClick={() => address.openRow(String(answer.id))}>
+                    고치기
+                  </Button>
+                  <Button kind="danger" onClick={() => setRemoved(answer)}>
+                    삭제
+                  </Button>
+                </>
               )
             }
             empty="아직 서식이 없습니다. 자주 쓰는 답변을 만들어 두면 문의 화면에서 c 키로 꺼내 씁니다."
@@ -56,6 +64,15 @@ export function Component() {
           kept={open}
           placeholders={query.data.placeholders}
           onClose={() => address.openRow(null)}
+        />
+      )}
+      {removed && (
+        <ChangeDialog
+          change="inquiries.canned_removed"
+          target={removed.id}
+          title="답변 서식 삭제"
+          typedName={removed.title}
+          onClose={() => setRemoved(null)}
         />
       )}
     </>

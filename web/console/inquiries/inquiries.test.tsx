@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { desk, inShell, listed, refuse, renderConsole } from '../testing'
+import { answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
 import type { Beside, InquiryLine, Thread } from './queries'
 
 const NASTY = '<img src=x onerror=alert(1)>'
@@ -69,7 +69,7 @@ const answering = (differs: Record<string, unknown> = {}) =>
     'GET /inquiries/colleagues': { items: [{ id: 1, name: '김운영' }] },
     'GET /inquiries/7': aThread(),
     'POST /inquiries/7/presence': alone,
-    'GET /canned-answers': CANNED,
+    'GET /inquiries/canned': CANNED,
     ...differs,
   })
 
@@ -95,7 +95,7 @@ test('an inquiry is answered by the keyboard alone: c chooses, r writes, Ctrl En
   inShell()
   const sent = answering({
     'POST /inquiries/7/answer/preview': { text: '홍*동 님, 다시 연결해 주세요.' },
-    'POST /inquiries/7/answer': { id: 71 },
+    'POST /changes/inquiries.answer': { made: { id: 71 } },
     'GET /inquiries/next': { id: null },
   })
   await renderConsole('/console/inquiries/7')
@@ -109,11 +109,11 @@ test('an inquiry is answered by the keyboard alone: c chooses, r writes, Ctrl En
   expect(await screen.findByText('홍*동 님, 다시 연결해 주세요.')).toBeDefined()
   await userEvent.keyboard('{Escape}r 감사합니다.{Control>}{Enter}{/Control}')
 
-  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /inquiries/7/answer')).toBe(true))
-  expect(sent.find(({ call }) => call === 'POST /inquiries/7/answer')?.body).toEqual({
-    body: '{이름} 님, 다시 연결해 주세요. 감사합니다.',
-    seen: 70,
-    further: false,
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /changes/inquiries.answer')).toBe(true))
+  expect(sent.find(({ call }) => call === 'POST /changes/inquiries.answer')?.body).toEqual({
+    target: 7,
+    wish: { body: '{이름} 님, 다시 연결해 주세요. 감사합니다.', seen: 70, further: false },
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   await screen.findByText('답변을 보냈습니다. 회원에게 메일과 문자로 알립니다.')
   expect((area as HTMLTextAreaElement).value).toBe('')
@@ -123,8 +123,8 @@ test('an inquiry is answered by the keyboard alone: c chooses, r writes, Ctrl En
 
 test('what was typed stays where the member has written since, and after the page is left', async () => {
   inShell()
-  answering({
-    'POST /inquiries/7/answer': () =>
+  const sent = answering({
+    'POST /changes/inquiries.answer': () =>
       refuse(409, 'unseen_messages', '문의를 다시 열어 모두 읽은 뒤 답변해 주세요.'),
   })
   const { unmount } = await renderConsole('/console/inquiries/7')
@@ -135,6 +135,8 @@ test('what was typed stays where the member has written since, and after the pag
 
   await screen.findByText('문의를 다시 열어 모두 읽은 뒤 답변해 주세요.')
   expect((area as HTMLTextAreaElement).value).toBe('재부팅해 주세요.')
+  // The thread is shown as it is now.
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /inquiries/7')).toHaveLength(2))
   unmount()
   await renderConsole('/console/inquiries/7')
   expect(((await screen.findByRole('textbox', { name: '답변' })) as HTMLTextAreaElement).value).toBe(
@@ -173,4 +175,108 @@ test('whoever may only look has nothing to answer with', async () => {
   expect(await screen.findByRole('heading', { name: NASTY, level: 1 })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: '답변' })).toBeNull()
   expect(screen.queryByRole('button', { name: '답변 없이 종료' })).toBeNull()
+})
+
+test('an inquiry is closed as it was read, after the preview and with a reason', async () => {
+  inShell()
+  const sent = answering({
+    'POST /changes/inquiries.close/preview': aPreview({ title: '답변 없이 종료' }),
+    'POST /changes/inquiries.close': { made: {} },
+  })
+  await renderConsole('/console/inquiries/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '답변 없이 종료' }))
+  const dialog = within(screen.getByRole('dialog', { name: '답변 없이 종료' }))
+  await userEvent.type(await dialog.findByLabelText('사유'), '광고 글')
+  await userEvent.click(dialog.getByRole('button', { name: '답변 없이 종료' }))
+
+  await screen.findByText('문의를 종료했습니다.')
+  expect(sent.find(({ call }) => call === 'POST /changes/inquiries.close')?.body).toMatchObject({
+    target: 7,
+    wish: { seen: 70 },
+    reason: '광고 글',
+  })
+})
+
+test('a note stays until it is written down, and somebody is put in charge at once', async () => {
+  inShell()
+  let isDown = true
+  const sent = answering({
+    'GET /inquiries/colleagues': { items: [{ id: 2, name: '이상담' }] },
+    'POST /changes/inquiries.note': () =>
+      isDown ? refuse(503, 'unavailable', '잠시 뒤 다시 시도해 주세요.') : answer({ made: {} }, 200),
+    'POST /changes/inquiries.assign': { made: {} },
+  })
+  await renderConsole('/console/inquiries/7')
+  const note = (await screen.findByLabelText('내부 메모')) as HTMLTextAreaElement
+
+  await userEvent.type(note, '장비 교체')
+  await userEvent.click(screen.getByRole('button', { name: '메모 남기기' }))
+  await screen.findByText('잠시 뒤 다시 시도해 주세요.')
+  expect(note.value).toBe('장비 교체')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: '메모 남기기' }))
+  await waitFor(() => expect(note.value).toBe(''))
+  await userEvent.click(screen.getByRole('button', { name: '담당자 바꾸기' }))
+  await userEvent.click(await screen.findByRole('button', { name: '이상담 님에게' }))
+
+  await screen.findByText('담당자를 바꾸었습니다.')
+  const bodies = sent.filter(({ call }) => call.startsWith('POST /changes')).map(({ body }) => body)
+  expect(bodies).toMatchObject([
+    { target: 7, wish: { body: '장비 교체' } },
+    { target: 7, wish: { body: '장비 교체' } },
+    { target: 7, wish: { to: 2 } },
+  ])
+  // A press that may have arrived has the key of the first.
+  expect((bodies[1] as { key: string }).key).toBe((bodies[0] as { key: string }).key)
+})
+
+test('of a canned answer only what was changed is sent, with the version that was seen', async () => {
+  inShell()
+  const sent = desk({
+    'GET /inquiries/canned': CANNED,
+    'POST /changes/inquiries.canned_edited': { made: {} },
+  })
+  await renderConsole('/console/inquiries/canned')
+
+  await userEvent.click(await screen.findByRole('button', { name: '고치기' }))
+  const dialog = within(screen.getByRole('dialog', { name: '답변 서식 고치기' }))
+  await userEvent.click(dialog.getByRole('button', { name: /\{이름\}/ }))
+  await userEvent.selectOptions(dialog.getByLabelText(/분류/), '접속·설정')
+  await userEvent.click(dialog.getByRole('button', { name: '답변 서식 저장' }))
+
+  await screen.findByText('답변 서식을 저장했습니다.')
+  expect(sent.find(({ call }) => call === 'POST /changes/inquiries.canned_edited')?.body).toMatchObject({
+    target: 1,
+    wish: { version: 1, category: 'connection', body: '{이름} 님, 다시 연결해 주세요.{이름}' },
+  })
+})
+
+test('a canned answer is made, and removed by its name', async () => {
+  inShell()
+  const sent = desk({
+    'GET /inquiries/canned': CANNED,
+    'POST /changes/inquiries.canned': { made: { id: 2 } },
+    'POST /changes/inquiries.canned_removed/preview': aPreview(),
+    'POST /changes/inquiries.canned_removed': { made: {} },
+  })
+  await renderConsole('/console/inquiries/canned?make=1')
+
+  const form = within(await screen.findByRole('dialog', { name: '답변 서식 만들기' }))
+  await userEvent.type(form.getByLabelText('이름'), '속도')
+  expect(form.getByRole('button', { name: '답변 서식 만들기' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.type(form.getByLabelText('내용'), '점검했습니다.')
+  await userEvent.click(form.getByRole('button', { name: '답변 서식 만들기' }))
+  await screen.findByText('답변 서식을 만들었습니다.')
+  await userEvent.click(await screen.findByRole('button', { name: '삭제' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('사유'), '더 쓰지 않음')
+  await userEvent.type(dialog.getByLabelText(/아래와 똑같이/), '재연결 안내')
+  await userEvent.click(dialog.getByRole('button', { name: '답변 서식 삭제' }))
+  await screen.findByText('답변 서식을 삭제했습니다.')
+
+  expect(sent.find(({ call }) => call === 'POST /changes/inquiries.canned')?.body).toMatchObject({
+    target: null,
+    wish: { title: '속도', body: '점검했습니다.' },
+  })
 })

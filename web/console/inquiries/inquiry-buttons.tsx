@@ -1,38 +1,30 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { path } from '../../src/api/path'
 import { Icon } from '../../src/ui/icon'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
+import { CHANGES } from '../desk/changes'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { put } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { useKeys } from '../frame/keys'
 import { Menu } from '../frame/menu'
 import { useSession } from '../frame/session'
-import { CloseOrReopen } from './close-or-reopen'
-import { colleaguesQuery, type Thread, useRefreshed } from './queries'
+import { colleaguesQuery, type Thread } from './queries'
 
 const LOOK =
   'inline-flex min-h-9 items-center gap-1 rounded-control border border-ink-3 bg-paper px-3 font-semibold text-small hover:bg-surface max-sm:min-h-11'
 
 /** What can be done with an inquiry besides answering it: who has it in hand, and whether it waits at all. */
 export function InquiryButtons({ thread }: { thread: Thread }) {
-  const { id, state, assigneeId, takenBy } = thread
+  const { id, state, assigneeId, takenBy, messages } = thread
   const self = useSession()
-  const refresh = useRefreshed(id)
   const colleagues = useQuery(colleaguesQuery)
   const [asking, setAsking] = useState(false)
   const waits = state === 'received' || state === 'in_progress'
-  const assign = useMutation({
-    mutationFn: (staffId: number | null) =>
-      put(path('/api/v1/console/inquiries/{id}/assignee', { id }), { staffId }),
-    onSuccess: async () => {
-      await refresh()
-      showToast('담당자를 바꾸었습니다.')
-    },
-  })
+  const ends = waits ? 'inquiries.close' : 'inquiries.reopen'
+  const assign = usePress('inquiries.assign', id)
   const isTakable = waits && assigneeId !== self.id
-  useKeys({ a: isTakable && !assign.isPending ? () => assign.mutate(self.id) : undefined })
+  useKeys({ a: isTakable && !assign.isPending ? () => assign.mutate({ to: self.id }) : undefined })
   const whyNot = waits ? null : '답변을 기다리는 문의가 아닙니다.'
   const others = colleagues.data?.items.filter((one) => one.id !== self.id && one.id !== assigneeId) ?? []
 
@@ -40,7 +32,7 @@ export function InquiryButtons({ thread }: { thread: Thread }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         {isTakable && (
-          <Button kind="quiet" loading={assign.isPending} onClick={() => assign.mutate(self.id)}>
+          <Button kind="quiet" loading={assign.isPending} onClick={() => assign.mutate({ to: self.id })}>
             내가 맡기
           </Button>
         )}
@@ -57,21 +49,29 @@ export function InquiryButtons({ thread }: { thread: Thread }) {
             ...others.map(({ id: to, name }) => ({
               label: `${name} 님에게`,
               whyNot,
-              onChoose: () => assign.mutate(to),
+              onChoose: () => assign.mutate({ to }),
             })),
             {
               label: '담당자 없음으로',
               whyNot: takenBy === null ? '담당자가 없습니다.' : whyNot,
-              onChoose: () => assign.mutate(null),
+              onChoose: () => assign.mutate({ to: null }),
             },
           ]}
         />
         <Button kind="quiet" onClick={() => setAsking(true)}>
-          {waits ? '답변 없이 종료' : '다시 열기'}
+          {CHANGES[ends].label}
         </Button>
       </div>
       <Failure error={assign.error} />
-      {asking && <CloseOrReopen thread={thread} onClose={() => setAsking(false)} />}
+      {asking && (
+        <ChangeDialog
+          change={ends}
+          target={id}
+          title={CHANGES[ends].label}
+          {...(waits && { given: { seen: messages.at(-1)?.id ?? 0 } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

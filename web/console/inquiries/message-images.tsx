@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { send } from '../frame/calls'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
-import { type Message, useRefreshed } from './queries'
+import type { Message } from './queries'
 
 type Image = Message['images'][number]
 
 /** The images of a message as thumbnails; each opens in full size in a new tab, which is written down. */
-export function MessageImages({ images, inquiryId }: { images: Image[]; inquiryId: number }) {
+export function MessageImages({ images }: { images: Image[] }) {
   const may = useMay()
-  const refresh = useRefreshed(inquiryId)
   const [hiding, setHiding] = useState<Image | null>(null)
   if (images.length === 0) return null
   return (
@@ -49,28 +46,10 @@ export function MessageImages({ images, inquiryId }: { images: Image[]; inquiryI
         </li>
       ))}
       {hiding && (
-        <PreviewDialog
+        <ChangeDialog
+          change="inquiries.hide_image"
+          target={hiding.id}
           title="사진 가리기"
-          confirmLabel="사진 지우고 가리기"
-          load={async () => ({
-            title: '사진 가리기',
-            rows: [
-              { label: '사진', value: hiding.name },
-              { label: '회원에게', value: '고객센터에서 가린 사진으로 보입니다' },
-            ],
-            warnings: ['사진의 내용이 바로 지워지고 되돌릴 수 없습니다.'],
-            count: null,
-            amount: null,
-            digest: '',
-          })}
-          confirm={({ reason }) =>
-            send('POST', path('/api/v1/console/inquiries/images/{id}/hiding', { id: hiding.id }), { reason })
-          }
-          onDone={async () => {
-            await refresh()
-            setHiding(null)
-            showToast('사진을 가렸습니다.')
-          }}
           onClose={() => setHiding(null)}
         />
       )}

@@ -1,27 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { path } from '../../src/api/path'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { post } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { TextArea } from '../frame/field'
-import { useRefreshed } from './queries'
 
 /** A note for colleagues. */
 export function NoteForm({ id }: { id: number }) {
-  const refresh = useRefreshed(id)
   const [body, setBody] = useState('')
-  const note = useMutation({
-    mutationFn: () => post(path('/api/v1/console/inquiries/{id}/notes', { id }), { body: body.trim() }),
-    onSuccess: async () => {
-      setBody('')
-      await refresh()
-    },
-  })
+  const note = usePress('inquiries.note', id, () => setBody(''))
 
   function submitted(event: FormEvent) {
     event.preventDefault()
-    if (body.trim() && !note.isPending) note.mutate()
+    if (body.trim() && !note.isPending) note.mutate({ body: body.trim() })
   }
 
   return (

@@ -13,13 +13,13 @@ export type Thread = Answer<'/api/v1/console/inquiries/{id}'>
 export type Message = Thread['messages'][number]
 export type Beside = Thread['beside']
 export type Presence = Answer<'/api/v1/console/inquiries/{id}/presence', 'post'>
-export type Canned = Answer<'/api/v1/console/canned-answers'>['items'][number]
+export type Canned = Answer<'/api/v1/console/inquiries/canned'>['items'][number]
 
 export const threadQuery = (id: number) => consoleQuery(path('/api/v1/console/inquiries/{id}', { id }))
 export const colleaguesQuery = consoleQuery('/api/v1/console/inquiries/colleagues')
-export const cannedQuery = consoleQuery('/api/v1/console/canned-answers')
+export const cannedQuery = consoleQuery('/api/v1/console/inquiries/canned')
 
-/** Has the thread and the queue loaded anew, after something was done with an inquiry. */
+/** Has the thread and the queue loaded anew, after a member has written. */
 export function useRefreshed(id: number) {
   const client = useQueryClient()
   return () =>

@@ -5,7 +5,7 @@ import type { Thread } from './queries'
 
 /** Messages and the notes between them, in the order in which they were written. What is written is text, never markup. */
 export function ThreadView({ thread }: { thread: Thread }) {
-  const { id, messages, notes, member } = thread
+  const { messages, notes, member } = thread
   const all = [
     ...messages.map((message) => ({
       key: `m${message.id}`,
@@ -40,7 +40,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
             </span>
           </p>
           <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{body}</p>
-          <MessageImages images={images} inquiryId={id} />
+          <MessageImages images={images} />
         </li>
       ))}
     </ol>

@@ -13,7 +13,6 @@ import msgspec
 from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
-from ieum.shop.console.inquiries import filters as inquiry_filters
 from ieum.shop.console.numbers import profit_filters
 from ieum.shop.console.orders import filters as order_filters
 from ieum.shop.console.subscriptions import filters as subscription_filters
@@ -23,6 +22,7 @@ from ieum.shop.desk.listing import Column as ListColumn
 from ieum.shop.desk.lists import Where, read_filters
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.record.listed import RECORD
+from ieum.shop.inquiries.desk import filters as inquiry_filters
 from ieum.shop.inquiries.rules import CATEGORIES
 from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul

@@ -3,7 +3,7 @@
 Every action, reading included, adds a row to `inquiry_actions` that says who did it, when, and whose data it touched.
 """
 
-from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
+from ieum.shop.inquiries import answering_queries, image_queries, queries, rules
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
@@ -62,7 +62,7 @@ class SameReply(ShopError):
 
 async def record_listing(conn: Connection, *, by: str) -> None:
     """Write down that somebody saw a list that the console made."""
-    await desk_queries.record_action(conn, "listed", by=by)
+    await answering_queries.record_action(conn, "listed", by=by)
 
 
 async def give(conn: Connection, inquiry: int, to: Assignee | None, *, by: str) -> LockedInquiry:
@@ -72,9 +72,9 @@ async def give(conn: Connection, inquiry: int, to: Assignee | None, *, by: str) 
     """
     locked, _ = await _lock(conn, inquiry)
     _refuse_done(locked)
-    await desk_queries.give(conn, locked.id, to)
+    await answering_queries.give(conn, locked.id, to)
     action = "released" if to is None else "taken"
-    await desk_queries.record_action(conn, action, by=by, inquiry=locked.id, member=locked.member_id)
+    await answering_queries.record_action(conn, action, by=by, inquiry=locked.id, member=locked.member_id)
     return locked
 
 
@@ -86,10 +86,10 @@ async def close(conn: Connection, inquiry: int, *, seen: int, reason: str, by: s
     locked, _ = await _lock(conn, inquiry)
     if locked.state == "closed":
         raise InquiryClosed
-    if not await desk_queries.is_all_seen(conn, locked.id, seen=seen):
+    if not await answering_queries.is_all_seen(conn, locked.id, seen=seen):
         raise UnseenMessages
-    await desk_queries.close(conn, locked.id)
-    await desk_queries.record_action(
+    await answering_queries.close(conn, locked.id)
+    await answering_queries.record_action(
         conn,
         "closed",
         by=by,
@@ -105,8 +105,8 @@ async def reopen(conn: Connection, inquiry: int, *, by: str) -> LockedInquiry:
     locked, _ = await _lock(conn, inquiry)
     if locked.state in {"received", "in_progress"}:
         raise NothingToReopen
-    await desk_queries.reopen(conn, locked.id)
-    await desk_queries.record_action(conn, "reopened", by=by, inquiry=locked.id, member=locked.member_id)
+    await answering_queries.reopen(conn, locked.id)
+    await answering_queries.record_action(conn, "reopened", by=by, inquiry=locked.id, member=locked.member_id)
     return locked
 
 
@@ -131,12 +131,12 @@ async def answer(
     locked, contact = await _lock(conn, inquiry)
     if not further:
         _refuse_done(locked)
-    if not await desk_queries.is_all_seen(conn, locked.id, seen=seen):
+    if not await answering_queries.is_all_seen(conn, locked.id, seen=seen):
         raise UnseenMessages
-    if await desk_queries.is_last_reply(conn, locked.id, body=body):
+    if await answering_queries.is_last_reply(conn, locked.id, body=body):
         raise SameReply
-    reply = await desk_queries.insert_reply(conn, locked.id, body=body, by=Assignee(by, staff))
-    await desk_queries.record_action(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
+    reply = await answering_queries.insert_reply(conn, locked.id, body=body, by=Assignee(by, staff))
+    await answering_queries.record_action(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
     await _notify(conn, locked, contact, reply)
     return reply
 
@@ -146,10 +146,10 @@ async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> N
     reason = rules.tidy_line(reason)
     if not 1 <= len(reason) <= REASON_LONGEST:
         raise InvalidFields(Field("reason", "invalid", f"사유를 {REASON_LONGEST}자까지 입력해 주세요."))
-    hidden = await desk_queries.hide_image(conn, image)
+    hidden = await answering_queries.hide_image(conn, image)
     if hidden is None:
         raise ImageNotFound
-    await desk_queries.record_action(
+    await answering_queries.record_action(
         conn,
         "image_hidden",
         by=by,
@@ -162,11 +162,11 @@ async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> N
 
 async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
     """Raises ImageNotFound, also for an image that was uploaded and not sent yet."""
-    sent = await desk_queries.find_sent_image(conn, image)
+    sent = await answering_queries.find_sent_image(conn, image)
     content = await image_queries.find_content(conn, image)
     if sent is None or content is None:
         raise ImageNotFound
-    await desk_queries.record_action(
+    await answering_queries.record_action(
         conn, "image_shown", by=by, inquiry=sent.inquiry_id, member=sent.member_id, image=image
     )
     return content

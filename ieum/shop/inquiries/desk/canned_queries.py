@@ -2,8 +2,8 @@
 
 from msgspec.structs import asdict
 
-from ieum.shop.console.inquiries.types import CannedAnswer, CannedForm
 from ieum.shop.desk.types import StaffId
+from ieum.shop.inquiries.desk.types import CannedAnswer, CannedText
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 
 _ANSWER = """
@@ -16,13 +16,15 @@ async def list_answers(conn: Connection) -> list[CannedAnswer]:
     return await fetch_all(conn, CannedAnswer, f"{_ANSWER} ORDER BY c.title, c.id")
 
 
-async def lock_answer(conn: Connection, answer: int) -> CannedAnswer | None:
-    return await fetch_optional(
-        conn, CannedAnswer, f"{_ANSWER} WHERE c.id = %(answer)s FOR UPDATE OF c", answer=answer
-    )
+async def find_answer(conn: Connection, answer: int) -> CannedAnswer | None:
+    return await fetch_optional(conn, CannedAnswer, f"{_ANSWER} WHERE c.id = %(answer)s", answer=answer)
 
 
-async def insert_answer(conn: Connection, form: CannedForm, *, by: StaffId) -> int | None:
+async def lock_answer(conn: Connection, answer: int) -> None:
+    await execute(conn, "SELECT FROM canned_answers WHERE id = %(answer)s FOR UPDATE", answer=answer)
+
+
+async def insert_answer(conn: Connection, form: CannedText, *, by: StaffId) -> int | None:
     """None where another one has this title."""
     return await fetch_optional(
         conn,
@@ -43,7 +45,7 @@ async def find_titled(conn: Connection, title: str) -> int | None:
     )
 
 
-async def update_answer(conn: Connection, answer: int, form: CannedForm, *, by: StaffId) -> None:
+async def update_answer(conn: Connection, answer: int, form: CannedText, *, by: StaffId) -> None:
     """Raises UniqueViolation where another one has just got this title."""
     await execute(
         conn,

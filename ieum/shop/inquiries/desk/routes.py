@@ -2,46 +2,37 @@
 
 from typing import Annotated
 
-from litestar import Response, get, post, put
+from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.inquiries import canned, canned_queries, queries, service
-from ieum.shop.console.inquiries.canned import CannedChanged, CannedNotFound, CannedTitleTaken
-from ieum.shop.console.inquiries.filling import PLACEHOLDERS
-from ieum.shop.console.inquiries.filters import InquiryFilters, Which
-from ieum.shop.console.inquiries.service import ColleagueNotFound
-from ieum.shop.console.inquiries.types import (
+from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Items, Listed
+from ieum.shop.inquiries import answering, image_queries
+from ieum.shop.inquiries.desk import canned_queries, queries, service
+from ieum.shop.inquiries.desk.filling import PLACEHOLDERS
+from ieum.shop.inquiries.desk.filters import InquiryFilters, Which
+from ieum.shop.inquiries.desk.types import (
     AnswerDraft,
-    AnswerForm,
-    AssigneeForm,
     CannedAnswers,
-    CannedChange,
-    CannedForm,
-    ClosingForm,
     Colleague,
     FilledAnswer,
     InquiryLine,
     InquiryThread,
     NextInquiry,
-    NoteForm,
     Placeholder,
     Presence,
     PresenceForm,
-    SentAnswer,
 )
-from ieum.shop.desk.access import Acting, Reader, WithReason, changes, reads
-from ieum.shop.desk.lists import After, Size, Words
-from ieum.shop.desk.types import Items, Listed
-from ieum.shop.inquiries import desk, image_queries
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.routes import IMAGE_HEADERS
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Category, ImageContent
-from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.members.types import MemberId
 
 _PATH = "/api/v1/console/inquiries"
-_CANNED = "/api/v1/console/canned-answers"
+_CANNED = f"{_PATH}/canned"
 _OptionalId = Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=False)]
 
 
@@ -65,7 +56,7 @@ async def list_inquiries(
         state=which, category=category, assignee=assignee, member=member, older_hours=older_hours, q=q
     )
     listed = await queries.list_inquiries(conn, filters, after=after, size=size)
-    await desk.record_listing(conn, by=staff.name)
+    await answering.record_listing(conn, by=staff.name)
     return ok(listed)
 
 
@@ -101,61 +92,6 @@ async def preview_answer(
     return ok(await service.preview_answer(conn, staff, id, data.body))
 
 
-@post(
-    f"{_PATH}/{{id:int}}/answer",
-    **changes(
-        "inquiries.answer",
-        InquiryNotFound,
-        desk.AlreadyAnswered,
-        desk.InquiryClosed,
-        desk.UnseenMessages,
-        desk.SameReply,
-    ),
-)
-async def answer(act: Acting, id: RowId, data: JSONBody[AnswerForm]) -> Answer[SentAnswer]:
-    """Reply; the member is notified by mail and SMS."""
-    return created(SentAnswer(await service.answer(act, id, data)))
-
-
-@post(f"{_PATH}/{{id:int}}/notes", **changes("inquiries.answer", InquiryNotFound))
-async def write_note(act: Acting, id: RowId, data: JSONBody[NoteForm]) -> Answer[None]:
-    """A note for colleagues; the member never sees it."""
-    await service.note(act, id, data.body)
-    return created(None)
-
-
-@put(
-    f"{_PATH}/{{id:int}}/assignee",
-    **changes(
-        "inquiries.answer", InquiryNotFound, ColleagueNotFound, desk.AlreadyAnswered, desk.InquiryClosed
-    ),
-)
-async def assign(act: Acting, id: RowId, data: JSONBody[AssigneeForm]) -> Answer[None]:
-    await service.assign(act, id, data.staff_id)
-    return ok(None)
-
-
-@post(
-    f"{_PATH}/{{id:int}}/closing",
-    status_code=200,
-    **changes("inquiries.answer", InquiryNotFound, desk.InquiryClosed, desk.UnseenMessages),
-)
-async def close(act: Acting, id: RowId, data: JSONBody[ClosingForm]) -> Answer[None]:
-    """End an inquiry without an answer; nobody is notified."""
-    await service.close(act, id, data)
-    return ok(None)
-
-
-@post(
-    f"{_PATH}/{{id:int}}/reopening",
-    status_code=200,
-    **changes("inquiries.answer", InquiryNotFound, desk.NothingToReopen),
-)
-async def reopen(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
-    await service.reopen(act, id, data.reason)
-    return ok(None)
-
-
 @get(f"{_PATH}/images/{{id:int}}", **reads("inquiries.view", ImageNotFound))
 async def get_image(conn: Conn, staff: Reader, id: RowId) -> Response[bytes]:
     return _response_of(await service.image(conn, staff, id))
@@ -170,40 +106,12 @@ async def get_thumbnail(conn: Conn, staff: Reader, id: RowId) -> Response[bytes]
     )
 
 
-@post(f"{_PATH}/images/{{id:int}}/hiding", status_code=200, **changes("inquiries.answer", ImageNotFound))
-async def hide_image(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
-    """Destroy an image that should not have been sent, such as one of a resident registration card."""
-    await service.hide_image(act, id, data.reason)
-    return ok(None)
-
-
 @get(_CANNED, **reads("inquiries.view"))
 async def list_canned(conn: Conn, staff: Reader) -> Answer[CannedAnswers]:
     """By title, with the placeholders that answers may have."""
     del staff
     placeholders = [Placeholder(name, label) for name, label in PLACEHOLDERS.items()]
     return ok(CannedAnswers(await canned_queries.list_answers(conn), placeholders))
-
-
-@post(_CANNED, **changes("inquiries.canned", CannedTitleTaken))
-async def make_canned(act: Acting, data: JSONBody[CannedForm]) -> Answer[None]:
-    await canned.make(act, data)
-    return created(None)
-
-
-@put(
-    f"{_CANNED}/{{id:int}}",
-    **changes("inquiries.canned", CannedNotFound, CannedTitleTaken, CannedChanged),
-)
-async def change_canned(act: Acting, id: RowId, data: JSONBody[CannedChange]) -> Answer[None]:
-    await canned.change(act, id, data)
-    return ok(None)
-
-
-@post(f"{_CANNED}/{{id:int}}/removal", status_code=200, **changes("inquiries.canned", CannedNotFound))
-async def delete_canned(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
-    await canned.delete(act, id, data.reason)
-    return ok(None)
 
 
 def _response_of(image: ImageContent | None) -> Response[bytes]:
@@ -219,16 +127,7 @@ ROUTES = [
     get_inquiry,
     be_present,
     preview_answer,
-    answer,
-    write_note,
-    assign,
-    close,
-    reopen,
     get_image,
     get_thumbnail,
-    hide_image,
     list_canned,
-    make_canned,
-    change_canned,
-    delete_canned,
 ]

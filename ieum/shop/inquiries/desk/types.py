@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
 from ieum.shop.desk.types import StaffId
 from ieum.shop.inquiries.types import (
     Category,
@@ -18,21 +17,30 @@ from ieum.shop.inquiries.types import (
     State,
 )
 from ieum.shop.kernel.masking import mask_known, mask_login_id, mask_name
-from ieum.shop.kernel.texts import SAID
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderState
-from ieum.shop.services.types import ServiceState
 
-_Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 # `rules` refuses a longer answer with a sentence; this only stops what nobody can have typed.
 _Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]
-_Note = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=SAID)]
-_Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]
 
 
 class Colleague(msgspec.Struct, frozen=True):
     id: StaffId
     name: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """An inquiry as changes see it; `taken_by` names its assignee."""
+
+    state: State
+    taken_by: str | None
+
+
+class SentPicture(msgspec.Struct, frozen=True):
+    """An image of a message; `name` is that of its file."""
+
+    name: str
+    hidden: bool
 
 
 class InquiryAsker(msgspec.Struct, rename="camel"):
@@ -109,7 +117,7 @@ class InquiryAction(msgspec.Struct, rename="camel"):
 class OwnedService(msgspec.Struct, rename="camel"):
     id: int
     plan_name: str
-    state: ServiceState
+    state: Literal["active", "suspended", "expired", "ended"]
     ends_at: datetime
     address: str | None
 
@@ -199,33 +207,6 @@ class FilledAnswer(msgspec.Struct):
     text: str
 
 
-class AnswerForm(msgspec.Struct, forbid_unknown_fields=True):
-    """`seen` is the newest message that was on the screen; `further` says that it is known to be answered."""
-
-    body: _Text
-    seen: Annotated[int, Meta(ge=0, le=2**63 - 1)]
-    further: bool = False
-
-
-class SentAnswer(msgspec.Struct):
-    id: MessageId
-
-
-class NoteForm(msgspec.Struct, forbid_unknown_fields=True):
-    body: _Note
-
-
-class AssigneeForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """None puts the inquiry back to where nobody has it."""
-
-    staff_id: Annotated[StaffId, Meta(ge=1, le=2**63 - 1)] | None
-
-
-class ClosingForm(msgspec.Struct, forbid_unknown_fields=True):
-    seen: Annotated[int, Meta(ge=0, le=2**63 - 1)]
-    reason: Reason
-
-
 class CannedAnswer(msgspec.Struct, rename="camel"):
     id: int
     title: str
@@ -234,6 +215,14 @@ class CannedAnswer(msgspec.Struct, rename="camel"):
     version: int
     changed_at: datetime
     changed_by: str
+
+
+class CannedText(msgspec.Struct, frozen=True):
+    """What staff write of an answer that is given often."""
+
+    title: str
+    category: Category | None
+    body: str
 
 
 class Placeholder(msgspec.Struct):
@@ -246,18 +235,6 @@ class Placeholder(msgspec.Struct):
 class CannedAnswers(msgspec.Struct):
     items: list[CannedAnswer]
     placeholders: list[Placeholder]
-
-
-class CannedForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    title: _Title
-    category: Category | None = None
-    body: Annotated[str, Meta(min_length=1, max_length=5_000, pattern=SAID)]
-
-
-class CannedChange(CannedForm, forbid_unknown_fields=True, kw_only=True):
-    """`version` is the one that was on the screen."""
-
-    version: _Number
 
 
 class Filling(msgspec.Struct):

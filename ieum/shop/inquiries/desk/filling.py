@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from ieum.shop.console.inquiries.types import Filling
+from ieum.shop.inquiries.desk.types import Filling
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.errors import Field, InvalidFields
 

@@ -7,7 +7,7 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.console.inquiries.filters import (
+from ieum.shop.inquiries.desk.filters import (
     OPEN,
     SPAN,
     WITH_WORDS,
@@ -18,7 +18,7 @@ from ieum.shop.console.inquiries.filters import (
     words_of,
     words_of_member,
 )
-from ieum.shop.console.inquiries.types import Known
+from ieum.shop.inquiries.desk.types import Known
 from ieum.shop.inquiries.types import InquiryId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 

@@ -2,19 +2,21 @@
 
 from typing import Any, LiteralString
 
-from ieum.shop.console.inquiries import word_queries
-from ieum.shop.console.inquiries.filters import OPEN, InquiryFilters, without_words
-from ieum.shop.console.inquiries.types import (
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.inquiries.desk import word_queries
+from ieum.shop.inquiries.desk.filters import OPEN, InquiryFilters, without_words
+from ieum.shop.inquiries.desk.types import (
     Colleague,
     Filling,
     InquiryLine,
     MemberBeside,
     Present,
     QueueRow,
+    SentPicture,
+    Standing,
     ThreadRow,
 )
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.inquiries.types import InquiryId, MessageId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
@@ -104,6 +106,30 @@ async def find_next(conn: Connection, staff: StaffId, *, beyond: int | None) -> 
         staff=staff,
         beyond=beyond,
         seconds=PRESENT_SECONDS,
+    )
+
+
+async def find_standing(conn: Connection, inquiry: int) -> Standing | None:
+    """None where there is no such inquiry, or its member has left."""
+    return await fetch_optional(
+        conn,
+        Standing,
+        f"SELECT i.state, i.taken_by FROM {word_queries.SOURCE} WHERE i.id = %(inquiry)s",
+        inquiry=inquiry,
+    )
+
+
+async def find_picture(conn: Connection, image: int) -> SentPicture | None:
+    """None where the image was not sent, or its member has left."""
+    return await fetch_optional(
+        conn,
+        SentPicture,
+        """
+        SELECT i.name, i.hidden_at IS NOT NULL AS hidden
+          FROM inquiry_images i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL
+         WHERE i.id = %(image)s AND i.message_id IS NOT NULL
+        """,
+        image=image,
     )
 
 
@@ -232,14 +258,16 @@ async def list_colleagues(conn: Connection) -> list[Colleague]:
     )
 
 
-async def insert_note(conn: Connection, inquiry: int, staff: StaffId, body: str) -> int | None:
-    """None where there is no such inquiry."""
-    return await fetch_optional(
+async def get_name(conn: Connection, staff: StaffId) -> str:
+    return await fetch_one(conn, str, "SELECT name FROM staff WHERE id = %(staff)s", staff=staff)
+
+
+async def insert_note(conn: Connection, inquiry: int, staff: StaffId, body: str) -> int:
+    return await fetch_one(
         conn,
         int,
         """
-        INSERT INTO inquiry_notes (inquiry_id, staff_id, body)
-        SELECT id, %(staff)s, %(body)s FROM inquiries WHERE id = %(inquiry)s
+        INSERT INTO inquiry_notes (inquiry_id, staff_id, body) VALUES (%(inquiry)s, %(staff)s, %(body)s)
         RETURNING id
         """,
         inquiry=inquiry,
