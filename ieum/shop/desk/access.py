@@ -18,6 +18,7 @@ from msgspec import Meta
 
 from ieum.shop.desk import access_queries as queries
 from ieum.shop.desk import cookies, sessions
+from ieum.shop.desk.changes import AnyChange, Outside
 from ieum.shop.desk.looking import Looker
 from ieum.shop.desk.permissions import LABELS, OWN, Permission
 from ieum.shop.desk.record import service as record
@@ -141,6 +142,13 @@ class Actor:
             yield act
 
 
+class Presser:
+    """Somebody who presses a change: in its transaction, or before it if the change calls out."""
+
+    def __init__(self, by: Act | Actor) -> None:
+        self.by = by
+
+
 def require(staff: Staff, permission: Permission) -> None:
     """Check a permission. Raises PermissionMissing, which names it."""
     if not staff.may(permission):
@@ -178,8 +186,13 @@ def _permission_of(request: AnyRequest) -> Permission | Literal["own"]:
     declared: Permission | Literal["own"] | None = request.route_handler.opt["permission"]
     if declared is not None:
         return declared
+    return _change_of(request).permission
+
+
+def _change_of(request: AnyRequest) -> AnyChange:
+    """The change whose name stands in the address. Raises ChangeUnknown."""
     desk: Desk = request.app.state.desk
-    return desk.get(request.path_params["name"]).permission
+    return desk.get(request.path_params["name"])
 
 
 @asynccontextmanager
@@ -250,8 +263,22 @@ async def _provide_actor(request: AnyRequest, state: State) -> Actor:
     return Actor(request, state.db, staff, address)
 
 
+async def _provide_presser(request: AnyRequest, state: State) -> AsyncGenerator[Presser]:
+    if _change_of(request).calls_out:
+        yield Presser(await _provide_actor(request, state))
+        return
+    async with _act(request, state.db, await provide_caller(request, state)) as act:
+        yield Presser(act)
+
+
+async def _provide_outside(state: State) -> Outside:
+    return Outside(state.db, state.feed, state.sealer, state.provider)
+
+
 # What handlers ask for by name: `conn`, `staff` and `looker` of a read, `act` of a change, `actor` of what is between.
 Acting = NamedDependency[Act]
+Pressing = NamedDependency[Presser]
+OutsideDependency = NamedDependency[Outside]
 ActorDependency = NamedDependency[Actor]
 Reader = NamedDependency[Staff]
 Looking = NamedDependency[Looker]
@@ -293,6 +320,12 @@ def changes(permission: Permission | Literal["own"] | None, *kinds: type[ShopErr
 def between(permission: Permission | Literal["own"], *kinds: type[ShopError]) -> dict[str, Any]:
     """Declare a route that hashes or calls a provider: it asks for `actor`, which begins transactions."""
     return _declare(permission, {"actor": Provide(_provide_actor)}, (CrossSite, *_COMMON, *kinds))
+
+
+def presses(*kinds: type[ShopError]) -> dict[str, Any]:
+    """Declare the press of the change that is named in the address: it asks for `act` and `outside`."""
+    dependencies = {"act": Provide(_provide_presser), "outside": Provide(_provide_outside)}
+    return _declare(None, dependencies, (CrossSite, *_COMMON, *kinds))
 
 
 def _declare(

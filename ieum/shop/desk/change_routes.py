@@ -11,8 +11,18 @@ from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 
-from ieum.shop.desk import pressing
-from ieum.shop.desk.access import Acting, Reader, Reason, changes, reads
+from ieum.shop.desk import between, pressing
+from ieum.shop.desk.access import (
+    Acting,
+    Actor,
+    OutsideDependency,
+    Pressing,
+    Reader,
+    Reason,
+    changes,
+    presses,
+    reads,
+)
 from ieum.shop.desk.approvals.answers import answer, or_asked
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.change_types import ChangeMade, ChangePress, Digest, Number, Text, WishForm
@@ -36,12 +46,15 @@ async def preview_change(
     return ok(await pressing.preview(conn, staff, desk.get(name), data, address=caller))
 
 
-@post(f"{PATH}/{{name:str}}", status_code=200, is_change=True, **or_asked(changes(None, *_PRESSED)))
+@post(f"{PATH}/{{name:str}}", status_code=200, is_change=True, **or_asked(presses(*_PRESSED)))
 async def make_change(
-    act: Acting, desk: DeskDependency, name: Name, data: JSONBody[ChangePress]
+    act: Pressing, outside: OutsideDependency, desk: DeskDependency, name: Name, data: JSONBody[ChangePress]
 ) -> Response[Answer[ChangeMade]]:
     """Make what was shown, once by the key; 202 if a second person has to confirm it."""
-    return answer(await pressing.press(act, desk.get(name), data), status=200)
+    change = desk.get(name)
+    if isinstance(act.by, Actor):
+        return answer(await between.press(act.by, outside, change, data), status=200)
+    return answer(await pressing.press(act.by, change, data), status=200)
 
 
 ROUTES = [preview_change, make_change]

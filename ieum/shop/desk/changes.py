@@ -5,6 +5,7 @@ applies, looks again, and notes the difference in the record. A bulk change does
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, LiteralString
 
 import msgspec
@@ -13,8 +14,10 @@ from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import ApprovalId, Facts, Link, Row, StaffId
-from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
 
 
@@ -63,7 +66,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change that is being applied. `key` is unique to the press, or to the bulk run; `by` pressed.
 
-    A second person's confirmation has an `approval`; `asked_by` and `reason` are then those of the request.
+    `by_name` is empty in a bulk run. A second person's confirmation has an `approval`; `asked_by` and `reason` are then
+    those of the request. `ready` is what `before_lock` yields; None if a second person confirms.
     """
 
     target: T
@@ -71,8 +75,10 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     wish: W
     key: str
     by: StaffId
+    by_name: str = ""
     asked_by: StaffId
     reason: str
+    ready: Any = None
     settings: Settings
     approval: ApprovalId | None = None
 
@@ -88,14 +94,36 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a change.
 
     `id` is that of a new object, which the record names. `facts` go to the record beside the difference. `answer` is
-    what the page is told, also if the press is repeated. `once` is what it is told a single time, such as a secret:
+    what the page is told, also if the press is repeated. `before` are facts of before the change, if `before_lock`
+    has changed the object before its sheet was read. `once` is what it is told a single time, such as a secret:
     nothing keeps it, and a change that waits for a second person has none.
     """
 
     id: int | str | None = None
+    before: Facts = {}
     facts: Facts = {}
     answer: Facts = {}
     once: Facts = {}
+
+
+class Outside(msgspec.Struct, frozen=True):
+    """What a change reaches before and after its transaction.
+
+    `provider` is a `payments.provider.Provider`, whose room stands above this one.
+    """
+
+    db: Database
+    feed: Feed
+    sealer: Sealer
+    provider: Any
+
+
+class Pressed[T, W](msgspec.Struct, frozen=True, kw_only=True):
+    """A press that is committed. `answer` is that of its `Made`."""
+
+    target: T
+    wish: W
+    answer: Facts
 
 
 class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
@@ -127,11 +155,17 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     does not fit the object it raises InvalidFields. `refuses_to` says why this person may not, from where they are: it
     is not asked again when a second person confirms, and a bulk change has none. `preview` is pure. `apply` calls the
     room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
-    prices what the member receives, for the budget of a day. `takes_two` tells why a second person has to confirm.
+    prices what the member receives, for the budget of a day; if only the sheet says how much, `price` does, and `worth`
+    says who receives it. `takes_two` tells why a second person has to confirm.
     `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those of every
     change. `asks_reason` is False if the wish itself says why; `least_reason` is how many characters a reason has at
     least. A change without `preview` is pressed at once, and needs no reason: it is for what is easily taken back, and
     may have neither a worth nor a second person.
+
+    Providers and gateways are called outside the transaction. `before_lock` surrounds it: what it yields is the case's
+    `ready`, and what is inside raises if the press is refused. `after_commit` does what the press has recorded, and
+    returns what the page is told beside `answer`. It has to be repeatable: a press whose key was pressed before calls
+    it again, because a crash may have kept the first from it.
     """
 
     name: str
@@ -141,6 +175,8 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     permission: Permission
     wish: type[W]
     apply: Callable[[Connection, Case[T, S, W]], Awaitable[Made | Facts | None]]
+    before_lock: Callable[[Outside, T, W], AbstractAsyncContextManager[object]] | None = None
+    after_commit: Callable[[Outside, Pressed[T, W]], Awaitable[Facts]] | None = None
     lock: Callable[[Connection, T], Awaitable[object]] | None = None
     look: Callable[[Connection, T, W], Awaitable[S | None]] | None = None
     refuses: Callable[[S, W], str | None] = lambda _sheet, _wish: None
@@ -163,10 +199,19 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     def needs_reason(self) -> bool:
         return self.asks_reason and not self.is_plain
 
+    @property
+    def calls_out(self) -> bool:
+        return self.before_lock is not None or self.after_commit is not None
+
     def __post_init__(self) -> None:
-        """Check the declaration. Raises ValueError for a plain change that gives something, or takes two."""
+        """Check the declaration. Raises ValueError for a plain change that gives something, or takes two.
+
+        Also for one that a second person or a bulk run would commit without its `after_commit`.
+        """
         if self.is_plain and (self.worth or self.takes_two or self.in_bulk):
             raise ValueError(f"{self.name} has no preview that anybody could confirm")
+        if self.calls_out and (self.in_bulk or (self.after_commit and (self.worth or self.takes_two))):
+            raise ValueError(f"{self.name} calls out, and only its own press does so")
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

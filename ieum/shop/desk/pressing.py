@@ -43,19 +43,18 @@ async def preview(
     return await gifts.warned(conn, staff.id, await change.worth(conn, target, wish), shown)
 
 
-async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | Asked:
+async def press(
+    act: Act, change: AnyChange, form: ChangePress, *, ready: object = None
+) -> ChangeMade | Asked:
     """Make what was shown, or have it wait for a second person. The same key again changes nothing.
 
     Raises PreviewChanged, PressKeyUsed, what `preview` raises, and the refusals of the change.
     """
-    target, wish = read_target(change, form.target), read_wish(change, form.wish)
-    if not change.is_plain:
-        _refuse_unseen(change, form)
+    target, wish = read(change, form)
     _refuse_to(change, wish, Presser(act.staff.id, act.address))
     pressed = presses.press(form.key, change.name, target, wish)
     if (made := await presses.begin(act, pressed)) is not None:
-        waits = made.get("approvalId")
-        return await approvals.asked_before(act.conn, waits) if waits else ChangeMade(made)
+        return await answered(act.conn, made)
     gift = None if change.worth is None else await change.worth(act.conn, target, wish)
     if gift is not None:
         await gifts.hold(act.conn, act.staff.id, gift.member)
@@ -78,14 +77,30 @@ async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | 
         wish=wish,
         key=key,
         by=act.staff.id,
+        by_name=act.staff.name,
         asked_by=act.staff.id,
         reason=reason,
+        ready=ready,
         settings=act.settings,
     )
     result = await _make(act, change, case)
     if result.answer:
         await presses.end(act, pressed, result.answer)
     return ChangeMade(result.answer | result.once)
+
+
+def read(change: AnyChange, form: ChangePress) -> tuple[Any, Any]:
+    """Return the target and the wish. Raises InvalidFields, also for a press without a preview or a reason."""
+    target, wish = read_target(change, form.target), read_wish(change, form.wish)
+    if not change.is_plain:
+        _refuse_unseen(change, form)
+    return target, wish
+
+
+async def answered(conn: Connection, made: Facts) -> ChangeMade | Asked:
+    """Answer a press that is repeated, by what the first one has made."""
+    waits = made.get("approvalId")
+    return await approvals.asked_before(conn, waits) if waits else ChangeMade(made)
 
 
 def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
@@ -105,6 +120,7 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
             wish=wish,
             key=wished.key,
             by=act.staff.id,
+            by_name=act.staff.name,
             asked_by=world.asked_by,
             reason=world.reason,
             settings=world.settings,
@@ -160,11 +176,11 @@ async def differences(
 ) -> tuple[Facts, Facts]:
     """Look again, and return for the record what the change has made of its object. A new object has only facts."""
     if made.id is not None:
-        return {}, made.facts
+        return made.before, made.facts
     seen = await _seen(conn, change, case.target, case.wish)
     facts = {} if seen is None else change.of.facts(seen)
     before, after = difference(change.of.facts(case.sheet), facts)
-    return before, after | made.facts
+    return before | made.before, after | made.facts
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 from psycopg.errors import ReadOnlySqlTransaction
 
 from ieum.shop.console.actions import DESK
@@ -132,6 +133,14 @@ async def test_a_stop_looks_twice_and_is_on_record_by_its_difference(
 
     noted = "SELECT before::text || ' ' || after::text FROM staff_record WHERE action = 'services.stop'"
     assert await fetch_all(conn, str, noted) == ['{"state": "active"} {"state": "stopped"}']
+
+
+@pytest.mark.parametrize("hook", ["before_lock", "after_commit"])
+def test_a_change_that_calls_out_is_not_made_in_bulk(hook: str) -> None:
+    async def call(*_: Any) -> Any: ...
+
+    with pytest.raises(ValueError, match="calls out"):
+        structs.replace(EXTEND, **{hook: call})
 
 
 async def test_of_two_presses_of_what_both_were_shown_the_second_is_shown_it_anew(shop: Shop) -> None:
