@@ -9,6 +9,7 @@ from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
 from ieum.shop.console.addresses.imports import IMPORT
 from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
+from ieum.shop.checkout.desk import CHANGES as CHARGES
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
@@ -33,6 +34,7 @@ from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
 from ieum.shop.subscriptions.desk.blocking import BLOCK
+from ieum.shop.subscriptions.desk.changes import CHANGES as SUBSCRIPTIONS
 
 DESK = collect(
     [
@@ -55,6 +57,8 @@ DESK = collect(
         *MEMBERS,
         BLOCK,
         *INQUIRIES,
+        *SUBSCRIPTIONS,
+        *CHARGES,
     ],
     [LIST_OF_SERVICES, RECORD],
 )

@@ -25,7 +25,6 @@ from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.routes import ROUTES as STAFF
-from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.console.timeline.routes import ROUTES as TIMELINE
 from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
@@ -36,6 +35,7 @@ from ieum.shop.members.desk.look_routes import ROUTES as LOOKS
 from ieum.shop.members.desk.routes import ROUTES as MEMBERS
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
 from ieum.shop.status.desk.routes import ROUTES as STATUS
+from ieum.shop.subscriptions.desk.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.usage.desk import ROUTES as SESSIONS
 
 ROUTES: Sequence[ControllerRouterHandler] = [

@@ -73,7 +73,6 @@ BESIDE = {
     "make_month",
     "refund_order",
     "settle_refund",
-    "charge_subscription",
     # They count before they ask, for all processes together.
     "send_test_mail",
     "send_test_sms",

@@ -27,7 +27,6 @@ ONCE = {
     f"{CONSOLE}/incidents/{{id}}/credit",
     f"{CONSOLE}/orders/{{order_id}}/refund",
     f"{CONSOLE}/orders/{{order_id}}/refund/settlement",
-    f"{CONSOLE}/subscriptions/{{id}}/charge",
 }
 AMOUNTS = {"amount", "points", "tickets", "days", "quantity", "won"}
 

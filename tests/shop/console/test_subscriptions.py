@@ -1,5 +1,6 @@
 """Recurring payments as staff see them: found, stopped once, and charged now with what the card company says."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -15,11 +16,13 @@ from ieum.shop.subscriptions import dunning, schedule
 from tests.conftest import RollingBack
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import body_of, path_of, preview
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member, forget
 from tests.shop.builders.messages import sent_to
 from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.secrets import SEALER
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.subscribers import Holder, a_subscriber
 from tests.shop.builders.subscriptions import DAY, consent, due_now, refuse, subscribed, until
@@ -45,19 +48,13 @@ async def page_of(client: Client, by: Login, subscription: int) -> dict[str, Any
     return answer.json()["data"]
 
 
-async def digest_of(client: Client, by: Login, subscription: int, deed: str) -> str:
-    answer = await client.post(f"{PATH}/{subscription}/{deed}/preview", headers=by.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"]["digest"]
-
-
 async def press(
-    client: Client, by: Login, subscription: int, deed: str, digest: str, *, key: str | None = None
+    client: Client, by: Login, subscription: int, deed: str, body: dict[str, Any] | None = None
 ) -> httpx.Response:
-    body = {"digest": digest, "reason": "회원이 전화로 요청"}
-    if deed == "charge":
-        body["key"] = key or a_press_key()
-    return await client.post(f"{PATH}/{subscription}/{deed}", json=body, headers=by.headers)
+    """Press what a preview has shown: now, or before, if a body is given."""
+    change = f"subscriptions.{deed}"
+    body = body or await body_of(client, by, change, subscription)
+    return await client.post(path_of(change), json=body, headers=by.headers)
 
 
 async def recorded(conn: Connection) -> list[list[Any]]:
@@ -183,19 +180,19 @@ async def test_a_stop_leaves_what_is_paid_tells_the_member_and_is_recorded(
     by = await viewer(conn)
     one = await subscribed(conn)
 
-    answer = await press(client, by, one.id, "stop", await digest_of(client, by, one.id, "stop"))
+    answer = await press(client, by, one.id, "stop")
 
     assert answer.status_code == 200, answer.text
-    data = answer.json()["data"]
-    assert (data["state"], data["stopping"]) == ("active", True)
+    page = await page_of(client, by, one.id)
+    assert (page["state"], page["stopping"]) == ("active", True)
     assert (await sent_to(conn, one.member))[-1] == "mail subscription-stopping"
     assert await recorded(conn) == [
         [
             "subscriptions.stop",
             "subscription",
             str(one.id),
-            "회원이 전화로 요청",
-            {"state": "active", "stopping": True},
+            "고객 요청",
+            {"stopping": True},
         ]
     ]
     assert await listed(client, by, stopping="true") == [one.id]
@@ -204,12 +201,12 @@ async def test_a_stop_leaves_what_is_paid_tells_the_member_and_is_recorded(
 async def test_a_second_stop_is_refused_and_says_why(client: Client, conn: Connection) -> None:
     by = await viewer(conn)
     one = await subscribed(conn)
-    digest = await digest_of(client, by, one.id, "stop")
-    await press(client, by, one.id, "stop", digest)
+    body = await body_of(client, by, "subscriptions.stop", one.id)
+    await press(client, by, one.id, "stop", body)
 
-    again = await press(client, by, one.id, "stop", digest)
+    again = await press(client, by, one.id, "stop", body | {"key": a_press_key()})
 
-    assert (again.status_code, again.json()["code"]) == (409, "cannot_stop")
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
     assert (await page_of(client, by, one.id))["whyNotStop"].startswith("이미 해지를")
     assert len(await recorded(conn)) == 1
 
@@ -218,12 +215,13 @@ async def test_a_stop_that_would_do_something_else_by_now_is_not_carried_out(
     client: Client, conn: Connection, db: RollingBack
 ) -> None:
     one = await subscribed(conn)
-    digest = await digest_of(client, await viewer(conn), one.id, "stop")
+    by = await viewer(conn)
+    body = await body_of(client, by, "subscriptions.stop", one.id)
     await until(conn, one, "due_at")
     await schedule.queue_due(db)
     await refuse(conn, one)
 
-    answer = await press(client, await viewer(conn), one.id, "stop", digest)
+    answer = await press(client, await viewer(conn), one.id, "stop", body)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
     assert not await fetch_one(conn, bool, "SELECT stop_requested_at IS NOT NULL FROM subscriptions")
@@ -236,14 +234,15 @@ async def test_what_is_owed_is_charged_once(
     holder, subscription = await an_overdue_one(client, sandbox, conn, db, provider)
     by = await viewer(conn)
     await holder.refuse("001", None)
-    digest = await digest_of(client, by, subscription, "charge")
+    body = await body_of(client, by, "subscriptions.charge", subscription)
 
-    key = a_press_key()
-    paid, repeated = [await press(client, by, subscription, "charge", digest, key=key) for _ in range(2)]
-    again = await press(client, by, subscription, "charge", digest)
+    paid, repeated = [await press(client, by, subscription, "charge", body) for _ in range(2)]
+    again = await press(client, by, subscription, "charge", body | {"key": a_press_key()})
 
-    assert paid.json()["data"] == {"outcome": "paid", "detail": None} == repeated.json()["data"]
-    assert (again.status_code, again.json()["code"]) == (409, "cannot_charge")
+    made = paid.json()["data"]["made"]
+    assert (made["outcome"], made["detail"]) == ("paid", None)
+    assert repeated.json() == paid.json()
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
     assert await purchases.received(sandbox) == 66_000
     (entry,) = await recorded(conn)
     assert entry[0] == "subscriptions.charge"
@@ -256,16 +255,74 @@ async def test_a_card_that_refuses_again_is_an_outcome_and_on_record(
     _, subscription = await an_overdue_one(client, sandbox, conn, db, provider)
     by = await viewer(conn)
 
-    digest, key = await digest_of(client, by, subscription, "charge"), a_press_key()
-    answer, repeated = [await press(client, by, subscription, "charge", digest, key=key) for _ in range(2)]
+    body = await body_of(client, by, "subscriptions.charge", subscription)
+    answer, repeated = [await press(client, by, subscription, "charge", body) for _ in range(2)]
 
     assert answer.status_code == 200, answer.text
     assert repeated.json()["data"] == answer.json()["data"]
-    assert answer.json()["data"]["outcome"] == "refused"
-    assert "한도" in answer.json()["data"]["detail"]
+    assert answer.json()["data"]["made"]["outcome"] == "refused"
+    assert "한도" in answer.json()["data"]["made"]["detail"]
     assert [row[0] for row in await recorded(conn)] == ["subscriptions.charge"]
     assert (await page_of(client, by, subscription))["tries"] == 2
     assert await purchases.received(sandbox) == 33_000
+
+
+async def test_a_charge_whose_server_died_after_the_record_is_made_by_the_same_press(
+    client: Client,
+    sandbox: httpx.AsyncClient,
+    conn: Connection,
+    db: RollingBack,
+    provider: TossClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    holder, subscription = await an_overdue_one(client, sandbox, conn, db, provider)
+    by = await viewer(conn)
+    await holder.refuse("001", None)
+    body = await body_of(client, by, "subscriptions.charge", subscription)
+
+    async def die(*_: object) -> None:
+        raise LookupError("the server died here")
+
+    with monkeypatch.context() as dead:
+        dead.setattr(charge_on_file, "charge", die)
+        died = await press(client, by, subscription, "charge", body)
+    before = await purchases.received(sandbox)
+    answers = [await press(client, by, subscription, "charge", body) for _ in range(2)]
+
+    assert (died.status_code, before) == (500, 33_000)
+    assert [answer.json()["data"]["made"]["outcome"] for answer in answers] == ["paid", "paid"]
+    assert await purchases.received(sandbox) == 66_000
+    assert [row[0] for row in await recorded(conn)] == ["subscriptions.charge"]
+
+
+async def test_two_who_charge_at_once_charge_once(
+    shop: Shop, sandbox: httpx.AsyncClient, provider: TossClient
+) -> None:
+    async with shop.db.connection() as conn:
+        holder, shown = await a_subscriber(shop.client, sandbox, conn)
+    async with shop.db.transaction() as conn:
+        both = [await viewer(conn) for _ in range(2)]
+        await execute(conn, "UPDATE subscriptions SET due_at = now() - interval '1 minute'")
+    await holder.refuse("001", "REJECT_CARD_PAYMENT")
+    await schedule.queue_due(shop.db)
+    async with shop.db.connection() as conn:
+        [order] = await fetch_all(conn, str, "SELECT id FROM orders WHERE state = 'due'")
+    await charge_on_file.charge(shop.db, provider, SEALER, order)
+    await holder.refuse("001", None)
+    bodies = [await body_of(shop.client, by, "subscriptions.charge", shown["id"]) for by in both]
+
+    async with shop.db.transaction() as held:
+        await held.execute("SELECT FROM subscriptions FOR UPDATE")
+        pressed = [
+            asyncio.create_task(press(shop.client, by, shown["id"], "charge", body))
+            for by, body in zip(both, bodies, strict=True)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert {answer.status_code for answer in answers} <= {200, 409}
+    assert "paid" in [answer.json().get("data", {}).get("made", {}).get("outcome") for answer in answers]
+    assert await purchases.received(sandbox) == 66_000
 
 
 @pytest.mark.parametrize("deed", ["stop", "charge"])
@@ -279,11 +336,11 @@ async def test_one_that_has_ended_is_neither_stopped_nor_charged(
         await dunning.close_due(db)
     by = await viewer(conn)
 
-    preview = await client.post(f"{PATH}/{one.id}/{deed}/preview", headers=by.headers)
+    shown = await preview(client, by, f"subscriptions.{deed}", one.id)
 
     assert await fetch_one(conn, str, "SELECT state FROM subscriptions") == "ended"
-    assert (preview.status_code, preview.json()["code"]) == (409, f"cannot_{deed}")
-    assert "이미 끝난" in preview.json()["detail"]
+    assert (shown.status_code, shown.json()["code"]) == (409, "change_stays")
+    assert "이미 끝난" in shown.json()["detail"]
 
 
 async def test_one_without_a_first_payment_has_a_page(client: Client, conn: Connection) -> None:

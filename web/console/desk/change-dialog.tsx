@@ -97,7 +97,7 @@ interface ChangeDialogProps extends FormProps {
 
 /** Makes a change of one object. Afterwards everything about such objects is loaded anew. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, target, onClose, onDone, title, ...rest } = props
+  const { change, target, onClose, onDone, title, says, ...rest } = props
   const after = useAfter(change)
   const { label, object, isPlain } = CHANGES[change]
   const path = pathOf(change)
@@ -112,7 +112,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       confirm={(wish, confirmed, key) => send('POST', path, { target, wish, key, ...confirmed })}
       onDone={({ made }) => {
         onClose()
-        after()
+        after(says?.(made))
         onDone?.(made)
       }}
       onClose={onClose}

@@ -26,9 +26,9 @@ function useReload(change: ChangeName) {
 /** Loads anew everything about such objects, and says that the change is made. */
 export function useAfter(change: ChangeName) {
   const reload = useReload(change)
-  return () => {
+  return (said = CHANGES[change].done) => {
     reload()
-    showToast(CHANGES[change].done)
+    showToast(said)
   }
 }
 

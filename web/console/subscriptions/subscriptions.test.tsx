@@ -83,8 +83,14 @@ test('the list asks for what is overdue, and a row leads to its page', async () 
 test('the page shows the code of the card company and charges after a preview, saying what came of it', async () => {
   const sent = desk({
     'GET /subscriptions/12': aSubscription(),
-    'POST /subscriptions/12/charge/preview': aPreview({ title: '지금 결제', amount: 33_000, digest: 'd5' }),
-    'POST /subscriptions/12/charge': { outcome: 'refused', detail: '한도 초과 또는 잔액 부족입니다.' },
+    'POST /changes/subscriptions.charge/preview': aPreview({
+      title: '지금 결제',
+      amount: 33_000,
+      digest: 'd5',
+    }),
+    'POST /changes/subscriptions.charge': {
+      made: { orderId: 'order-2', outcome: 'refused', detail: '한도 초과 또는 잔액 부족입니다.' },
+    },
   })
   await renderConsole('/console/subscriptions/12')
 
@@ -92,10 +98,12 @@ test('the page shows the code of the card company and charges after a preview, s
   await userEvent.click(screen.getByRole('button', { name: '지금 결제' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('사유'), '회원이 한도를 올림')
-  await userEvent.click(within(dialog).getByRole('button', { name: '33,000원 결제' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '지금 결제' }))
 
   await screen.findByText(/카드사가 결제를 거절했습니다/)
-  expect(sent.find(({ call }) => call === 'POST /subscriptions/12/charge')?.body).toEqual({
+  expect(sent.find(({ call }) => call === 'POST /changes/subscriptions.charge')?.body).toEqual({
+    target: 12,
+    wish: {},
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
     digest: 'd5',
     reason: '회원이 한도를 올림',
@@ -105,16 +113,16 @@ test('the page shows the code of the card company and charges after a preview, s
 test('what cannot be done says why, and stopping takes the number typed', async () => {
   desk({
     'GET /subscriptions/12': aSubscription({ whyNotCharge: '밀린 결제가 없습니다.' }),
-    'POST /subscriptions/12/stop/preview': aPreview({ title: '해지' }),
+    'POST /changes/subscriptions.stop/preview': aPreview({ title: '해지' }),
   })
   await renderConsole('/console/subscriptions/12')
 
   await screen.findByText('밀린 결제가 없습니다.')
   expect((screen.getByRole('button', { name: '지금 결제' }) as HTMLButtonElement).disabled).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: '해지' }))
+  await userEvent.click(screen.getByRole('button', { name: '정기결제 해지' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('사유'), '전화 요청')
-  const stop = within(dialog).getByRole('button', { name: '해지하기' }) as HTMLButtonElement
+  const stop = within(dialog).getByRole('button', { name: '정기결제 해지' }) as HTMLButtonElement
   expect(stop.disabled).toBe(true)
   await userEvent.type(within(dialog).getByLabelText(/아래와 똑같이/), '12')
   expect(stop.disabled).toBe(false)
@@ -125,6 +133,6 @@ test('whoever only looks sees no buttons', async () => {
   desk({ 'GET /subscriptions/12': aSubscription() })
   await renderConsole('/console/subscriptions/12')
 
-  await screen.findByText('정기결제를 변경할 권한이 없습니다.')
-  await waitFor(() => expect(screen.queryByRole('button', { name: '해지' })).toBeNull())
+  await screen.findByText('여기에서 바꿀 수 있는 권한이 없습니다.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: '정기결제 해지' })).toBeNull())
 })

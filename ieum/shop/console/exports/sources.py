@@ -15,8 +15,6 @@ from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
 from ieum.shop.console.numbers import profit_filters
 from ieum.shop.console.orders import filters as order_filters
-from ieum.shop.console.subscriptions import filters as subscription_filters
-from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.listing import Column as ListColumn
 from ieum.shop.desk.lists import Where, read_filters
@@ -33,6 +31,8 @@ from ieum.shop.members.desk import filters as member_filters
 from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
 from ieum.shop.services.desk.listed import SERVICES
+from ieum.shop.subscriptions.desk import filters as subscription_filters
+from ieum.shop.subscriptions.desk.sheet import STATES as SUBSCRIPTION_STATES
 
 ADDRESS_STATES = {
     "new": "확인 전",

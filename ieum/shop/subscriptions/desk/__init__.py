@@ -1,0 +1,1 @@
+"""Recurring payments as staff see them, stop them and charge them now."""

@@ -12,6 +12,7 @@ from ieum.shop.console.timeline.words import (
 from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.order_history.words import METHODS, STATES
+from ieum.shop.subscriptions.desk.sheet import STATES as SUBSCRIPTION_STATES
 
 _CARD_STATES = {"issuing": "등록 중", "active": "사용 중", "refused": "등록하지 못함", "removed": "삭제"}
 

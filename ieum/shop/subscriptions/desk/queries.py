@@ -2,16 +2,16 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.subscriptions.types import (
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
+from ieum.shop.subscriptions.desk.types import (
     SubscriptionCharge,
     SubscriptionHappening,
     SubscriptionLine,
     SubscriptionRecord,
     SubscriptionRise,
 )
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 
 # A monthly one has as many charges in eight years.
 MOST = 100

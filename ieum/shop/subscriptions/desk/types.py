@@ -1,13 +1,10 @@
 """Recurring payments on the wire, as staff see them."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
-from ieum.shop.desk.presses import PressKey
 from ieum.shop.payments.refusals import Failure, refusal_brief
 from ieum.shop.subscriptions.types import EndReason, SubscribedService, SubscriptionId, SubscriptionState
 
@@ -112,7 +109,10 @@ class SubscriptionHappening(msgspec.Struct):
 
 
 class SubscriptionFacts(SubscriptionLine, kw_only=True):
-    """Everything about one. The two `why_not` say why it cannot be stopped or charged now; null: it can."""
+    """Everything about one. The two `why_not` say why it cannot be stopped or charged now; null: it can.
+
+    `is_paid_up`: what is paid has not ended, and is served to its end.
+    """
 
     period: int
     next_amount: int
@@ -130,23 +130,6 @@ class SubscriptionFacts(SubscriptionLine, kw_only=True):
     charges: list[SubscriptionCharge]
     rises: list[SubscriptionRise]
     timeline: list[SubscriptionHappening]
+    is_paid_up: bool
     why_not_stop: str | None
     why_not_charge: str | None
-
-
-class SubscriptionChange(msgspec.Struct, forbid_unknown_fields=True):
-    """`digest` is that of the preview that was seen."""
-
-    digest: Annotated[str, Meta(max_length=64)]
-    reason: Reason
-
-
-class ChargePress(SubscriptionChange, forbid_unknown_fields=True, kw_only=True):
-    key: PressKey
-
-
-class ChargedNow(msgspec.Struct):
-    """What came of charging the card now; `detail` is what the member reads where it was refused."""
-
-    outcome: Literal["paid", "refused", "under_way"]
-    detail: str | None

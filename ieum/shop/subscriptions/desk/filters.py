@@ -8,10 +8,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.subscriptions.types import Rise
 from ieum.shop.desk.lists import NAMES_NOBODY, Person, Where
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.members.names import spellings, tidy_name
+from ieum.shop.subscriptions.desk.types import Rise
 from ieum.shop.subscriptions.types import SubscriptionState
 
 _LARGEST_ID = 2**63 - 1

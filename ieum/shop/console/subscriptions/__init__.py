@@ -1,1 +1,0 @@
-"""Recurring payments as staff see them, stop them and charge them now."""
