@@ -27,9 +27,11 @@ from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
 from ieum.shop.inquiries.desk.changes import CHANGES as INQUIRIES
+from ieum.shop.invoices.desk.changes import CHANGES as INVOICES
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
 from ieum.shop.members.desk.changes import CHANGES as MEMBERS
+from ieum.shop.reconciliation.desk.changes import CHANGES as ALARMS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
@@ -59,6 +61,8 @@ DESK = collect(
         *INQUIRIES,
         *SUBSCRIPTIONS,
         *CHARGES,
+        *INVOICES,
+        *ALARMS,
     ],
     [LIST_OF_SERVICES, RECORD],
 )

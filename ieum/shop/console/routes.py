@@ -15,12 +15,10 @@ from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
-from ieum.shop.console.invoices.routes import ROUTES as INVOICES
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.numbers.profit_routes import ROUTES as PROFITS
 from ieum.shop.console.numbers.routes import ROUTES as NUMBERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
-from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
@@ -33,6 +31,8 @@ from ieum.shop.desk.change_routes import ROUTES as CHANGES
 from ieum.shop.inquiries.desk.routes import ROUTES as INQUIRIES
 from ieum.shop.members.desk.look_routes import ROUTES as LOOKS
 from ieum.shop.members.desk.routes import ROUTES as MEMBERS
+from ieum.shop.invoices.desk.routes import ROUTES as INVOICES
+from ieum.shop.reconciliation.desk.routes import ROUTES as RECONCILIATION
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
 from ieum.shop.status.desk.routes import ROUTES as STATUS
 from ieum.shop.subscriptions.desk.routes import ROUTES as SUBSCRIPTIONS

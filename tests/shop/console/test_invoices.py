@@ -14,9 +14,11 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import path_of, preview
 from tests.shop.builders.excel import as_excel_reads
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
 
@@ -64,14 +66,25 @@ async def issuer(conn: Connection) -> Login:
 async def settle(
     client: Client, by: Login, order: str, deed: str, *, digest: str | None = None, number: str = NUMBER
 ) -> httpx.Response:
-    body: dict[str, Any] = {"number": number} if deed == "issue" else {}
+    change = f"invoices.{deed}"
+    wish = {"number": number} if deed == "issue" else {}
     if digest is None:
-        shown = await client.post(f"{PATH}/{order}/{deed}/preview", json=body, headers=by.headers)
+        shown = await preview(client, by, change, order, **wish)
         if shown.status_code != 200:
             return shown
         digest = shown.json()["data"]["digest"]
-    body |= {"digest": digest, "reason": "홈택스에서 확인"}
-    return await client.post(f"{PATH}/{order}/{deed}", json=body, headers=by.headers)
+    body = {
+        "target": order,
+        "wish": wish,
+        "key": a_press_key(),
+        "digest": digest,
+        "reason": "홈택스에서 확인",
+    }
+    return await client.post(path_of(change), json=body, headers=by.headers)
+
+
+async def line_of(client: Client, by: Login, order: str) -> dict[str, Any]:
+    return (await client.get(f"{PATH}/{order}", headers=by.headers)).json()["data"]
 
 
 async def listed(client: Client, by: Login, query: str = "") -> list[str]:
@@ -93,12 +106,13 @@ async def test_a_request_is_issued_under_its_number_once(client: Client, conn: C
 
     issued = await settle(client, by, order, "issue")
     again = await settle(client, by, order, "issue", digest="whatever")
-    refused = await settle(client, by, order, "refusal")
+    refused = await settle(client, by, order, "refuse")
 
-    data = issued.json()["data"]
-    assert (data["state"], data["issuedNumber"]) == ("issued", NUMBER)
-    assert (again.status_code, again.json()["code"]) == (409, "tax_invoice_settled")
-    assert refused.json()["code"] == "tax_invoice_settled"
+    assert issued.status_code == 200, issued.text
+    line = await line_of(client, by, order)
+    assert (line["state"], line["issuedNumber"]) == ("issued", NUMBER)
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
+    assert "이미 발행하거나" in refused.json()["detail"]
     assert await recorded(conn) == [
         ["invoices.issue", "order", order, "홈택스에서 확인", {"state": "issued", "number": NUMBER}]
     ]
@@ -117,7 +131,7 @@ async def test_one_number_stands_for_one_invoice(client: Client, conn: Connectio
 
 async def test_the_number_that_was_seen_is_the_one_that_is_written(client: Client, conn: Connection) -> None:
     by, order = await issuer(conn), await a_request(conn)
-    shown = await client.post(f"{PATH}/{order}/issue/preview", json={"number": NUMBER}, headers=by.headers)
+    shown = await preview(client, by, "invoices.issue", order, number=NUMBER)
     other = a_number("41000000-00000002")
 
     answer = await settle(client, by, order, "issue", digest=shown.json()["data"]["digest"], number=other)
@@ -167,12 +181,12 @@ async def test_a_number_is_shown_and_stored_as_hometax_writes_it_and_stands_once
     by, order, other = await issuer(conn), await a_request(conn), await a_request(conn)
     typed = NUMBER.replace("-", "").upper()
 
-    shown = await client.post(f"{PATH}/{order}/issue/preview", json={"number": typed}, headers=by.headers)
-    issued = await settle(client, by, order, "issue", number=typed)
+    shown = await preview(client, by, "invoices.issue", order, number=typed)
+    await settle(client, by, order, "issue", number=typed)
     again = await settle(client, by, other, "issue")
 
     assert shown.json()["data"]["rows"][-1]["value"] == NUMBER
-    assert issued.json()["data"]["issuedNumber"] == NUMBER
+    assert (await line_of(client, by, order))["issuedNumber"] == NUMBER
     assert again.json()["code"] == "tax_invoice_number_taken"
 
 
@@ -193,9 +207,9 @@ async def test_a_number_that_was_stored_without_hyphens_stands_once(client: Clie
 async def test_a_refusal_keeps_its_reason(client: Client, conn: Connection) -> None:
     by, order = await issuer(conn), await a_request(conn)
 
-    answer = await settle(client, by, order, "refusal")
+    await settle(client, by, order, "refuse")
 
-    assert answer.json()["data"]["refusalReason"] == "홈택스에서 확인"
+    assert (await line_of(client, by, order))["refusalReason"] == "홈택스에서 확인"
     assert await listed(client, by, "state=refused") == [order]
 
 
@@ -205,7 +219,7 @@ async def test_a_refusal_is_told_to_the_member_by_mail_and_on_their_page(
     member = await a_member(conn)
     by, order = await issuer(conn), await a_request(conn, member)
 
-    await settle(client, by, order, "refusal")
+    await settle(client, by, order, "refuse")
 
     mail = await fetch_one(
         conn, str, "SELECT body FROM messages WHERE reference = %(sent)s", sent=f"tax-invoice-refused:{order}"
@@ -309,7 +323,7 @@ async def test_the_file_leaves_out_what_was_issued_refused_or_refunded_altogethe
     by = await issuer(conn)
     issued, refused, refunded, waiting = [await a_request(conn) for _ in range(4)]
     await settle(client, by, issued, "issue")
-    await settle(client, by, refused, "refusal")
+    await settle(client, by, refused, "refuse")
     await execute(
         conn, "UPDATE payments SET cancelled_amount = amount WHERE order_id = %(order)s", order=refunded
     )

@@ -1,5 +1,6 @@
 """Alarms as staff read and settle them, and both sides of a payment that differs."""
 
+import asyncio
 import re
 from datetime import date
 from pathlib import Path
@@ -9,17 +10,21 @@ import httpx
 import pytest
 
 from ieum.operations.backup import records
-from ieum.shop.console.reconciliation.filters import AREAS
-from ieum.shop.console.reconciliation.words import BACKUPS, MEANINGS, REFERENCES, meaning_of
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import backups
 from ieum.shop.reconciliation import service as reconciliation
-from tests.shop.builders.shops import Client
+from ieum.shop.reconciliation.desk.filters import AREAS
+from ieum.shop.reconciliation.desk.words import BACKUPS, MEANINGS, REFERENCES, meaning_of
+from tests.shop.builders.desk import body_of, path_of, press, preview
+from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.presses import a_press_key
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.subscribers import a_subscriber
 
 PATH = "/api/v1/console/alarms"
+SETTLE = "reconciliation.settle"
 HANDBOOK = Path(__file__).parents[3] / "docs" / "operations.md"
 
 
@@ -42,17 +47,6 @@ async def listed(client: Client, by: Login, query: str = "") -> list[int]:
     answer = await client.get(f"{PATH}?{query}", headers=by.headers)
     assert answer.status_code == 200, answer.text
     return [item["id"] for item in answer.json()["data"]["items"]]
-
-
-async def settle(client: Client, by: Login, alarm: int, digest: str) -> httpx.Response:
-    body = {"digest": digest, "reason": "직접 송금함"}
-    return await client.post(f"{PATH}/{alarm}/settlement", json=body, headers=by.headers)
-
-
-async def digest_of(client: Client, by: Login, alarm: int) -> str:
-    shown = await client.post(f"{PATH}/{alarm}/settlement/preview", headers=by.headers)
-    assert shown.status_code == 200, shown.text
-    return shown.json()["data"]["digest"]
 
 
 def test_every_kind_of_the_handbook_has_words_of_its_own() -> None:
@@ -91,7 +85,7 @@ async def test_an_alarm_of_a_backup_names_what_to_do_and_no_word_of_our_own(
     by, alarm = await settler(conn), await an_alarm(conn, kind, reference)
 
     data = (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]
-    shown = await client.post(f"{PATH}/{alarm}/settlement/preview", headers=by.headers)
+    shown = await preview(client, by, SETTLE, alarm)
 
     assert (data["title"], data["about"], data["reference"]) == (title, about, reference)
     assert {row["label"]: row["value"] for row in shown.json()["data"]["rows"]}["참조"] == about
@@ -110,7 +104,7 @@ async def test_settling_says_whether_the_alarm_comes_again(
 ) -> None:
     by, alarm = await settler(conn), await an_alarm(conn, kind, reference)
 
-    shown = await client.post(f"{PATH}/{alarm}/settlement/preview", headers=by.headers)
+    shown = await preview(client, by, SETTLE, alarm)
 
     [warning] = shown.json()["data"]["warnings"]
     assert ("다음 점검에서 다시 생깁니다" in warning) == comes_again
@@ -128,16 +122,45 @@ def test_every_backup_has_words_for_its_failure_and_its_delay() -> None:
 
 async def test_settling_clears_it_once_under_a_name_and_is_recorded(client: Client, conn: Connection) -> None:
     by, alarm = await settler(conn), await an_alarm(conn)
-    digest = await digest_of(client, by, alarm)
+    body = await body_of(client, by, SETTLE, alarm)
 
-    settled = await settle(client, by, alarm, digest)
-    again = await settle(client, by, alarm, digest)
+    settled = await client.post(path_of(SETTLE), json=body, headers=by.headers)
+    again = await client.post(path_of(SETTLE), json=body | {"key": a_press_key()}, headers=by.headers)
 
-    assert settled.json()["data"]["clearedBy"] == "이정산"
-    assert (again.status_code, again.json()["code"]) == (409, "alarm_over")
+    assert settled.status_code == 200, settled.text
+    data = (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]
+    assert data["clearedBy"] == "이정산"
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
     assert await fetch_all(
-        conn, list[Any], "SELECT json_build_array(action, object_id, reason) FROM staff_record"
-    ) == [["reconciliation.settle", str(alarm), "직접 송금함"]]
+        conn, list[Any], "SELECT json_build_array(action, object_id, reason, before, after) FROM staff_record"
+    ) == [
+        [
+            SETTLE,
+            str(alarm),
+            "고객 요청",
+            {"state": "open", "kind": "refund_stuck", "reference": "order-1"},
+            {"state": "cleared"},
+        ]
+    ]
+
+
+async def test_of_two_who_settle_it_at_once_one_does(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both, alarm = [await settler(conn) for _ in range(2)], await an_alarm(conn)
+    bodies = [await body_of(shop.client, by, SETTLE, alarm) for by in both]
+
+    async with shop.db.transaction() as holder:
+        await holder.execute("SELECT FROM alarms FOR UPDATE")
+        pressed = [
+            asyncio.create_task(shop.client.post(path_of(SETTLE), json=body, headers=by.headers))
+            for by, body in zip(both, bodies, strict=True)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM staff_record") == 1
 
 
 async def test_an_alarm_that_a_program_has_cleared_is_under_nobodys_name(
@@ -153,7 +176,7 @@ async def test_an_alarm_that_a_program_has_cleared_is_under_nobodys_name(
 
 async def test_a_cause_that_remains_raises_it_again(client: Client, conn: Connection) -> None:
     by, alarm = await settler(conn), await an_alarm(conn)
-    await settle(client, by, alarm, await digest_of(client, by, alarm))
+    await press(client, by, SETTLE, alarm)
 
     await alarms.raise_alarm(conn, "refund_stuck", reference="order-1", detail="still")
 

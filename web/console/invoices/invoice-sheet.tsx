@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
 import { day } from '../../src/korean/dates'
+import { ChangeButtons } from '../desk/change-buttons'
 import { ButtonLink } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Money } from '../frame/money'
@@ -9,7 +10,6 @@ import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
 import { InvoiceState } from './invoice-state'
-import { SettleInvoice } from './settle-invoice'
 
 /** One request: whom the invoice is made out to, over how much, and what became of it. */
 export function InvoiceSheet({ id }: { id: string }) {
@@ -45,7 +45,15 @@ export function InvoiceSheet({ id }: { id: string }) {
               { label: '파일로 받음', value: <When at={invoice.exportedAt} empty="아직" /> },
             ]}
           />
-          {may('invoices.issue') && invoice.state === 'open' && <SettleInvoice id={id} />}
+          {may('invoices.issue') && invoice.state === 'open' && (
+            <ChangeButtons
+              target={id}
+              changes={[
+                ['invoices.issue', null],
+                ['invoices.refuse', null],
+              ]}
+            />
+          )}
           <div>
             <ButtonLink to={`/console/orders/${id}`}>주문 보기</ButtonLink>
           </div>

@@ -38,25 +38,27 @@ test('an invoice is marked as issued under the number that was previewed', async
   const sent = desk({
     'GET /invoices': listed([INVOICE]),
     'GET /invoices/order-1': INVOICE,
-    'POST /invoices/order-1/issue/preview': aPreview({ title: '발행', digest: 'd2' }),
-    'POST /invoices/order-1/issue': { ...INVOICE, state: 'issued' },
+    'POST /changes/invoices.issue/preview': aPreview({ title: '발행', digest: 'd2' }),
+    'POST /changes/invoices.issue': { made: {} },
   })
   await renderConsole('/console/invoices?open=order-1')
 
-  const field = await screen.findByLabelText('국세청 승인번호')
-  await userEvent.type(field, NUMBER.slice(0, -1))
-  screen.getByText('발행한 날짜 8자리로 시작하는 24자리를 적어 주세요.')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '발행으로 표시' }).disabled).toBe(true)
-  await userEvent.type(field, NUMBER.slice(-1))
-  await userEvent.click(screen.getByRole('button', { name: '발행으로 표시' }))
+  await userEvent.click(await screen.findByRole('button', { name: '발행으로 표시' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(await within(dialog).findByLabelText('사유'), '홈택스 발행')
-  await userEvent.click(within(dialog).getByRole('button', { name: '발행으로 표시' }))
+  await userEvent.type(within(dialog).getByLabelText('국세청 승인번호'), NUMBER)
+  await userEvent.click(within(dialog).getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '홈택스 발행')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '발행으로 표시' }))
 
   await screen.findByText('발행으로 표시했습니다.')
-  expect(sent.find(({ call }) => call.endsWith('/issue/preview'))?.body).toEqual({ number: NUMBER })
-  expect(sent.find(({ call }) => call.endsWith('/issue'))?.body).toEqual({
-    number: NUMBER,
+  expect(sent.find(({ call }) => call.endsWith('/invoices.issue/preview'))?.body).toEqual({
+    target: 'order-1',
+    wish: { number: NUMBER },
+  })
+  expect(sent.find(({ call }) => call.endsWith('/invoices.issue'))?.body).toEqual({
+    target: 'order-1',
+    wish: { number: NUMBER },
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
     digest: 'd2',
     reason: '홈택스 발행',
   })

@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { post, send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
 import { Part, Ready } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
 import { ObjectRecord } from '../record/object-record'
 import { BothSides } from './both-sides'
-import { ALARMS, type Alarm } from './queries'
+import type { Alarm } from './queries'
 
 /** One alarm: what it means, what to do, both sides of the money, and its end. */
 export function AlarmSheet({ id }: { id: number }) {
@@ -81,7 +79,6 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
 }
 
 function Settle({ alarm: { id } }: { alarm: Alarm }) {
-  const client = useQueryClient()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const part = useRef<HTMLDivElement>(null)
@@ -91,25 +88,14 @@ function Settle({ alarm: { id } }: { alarm: Alarm }) {
     <div ref={part}>
       <Button onClick={() => setAsking(true)}>처리 완료로 표시</Button>
       {isAsking && (
-        <PreviewDialog
-          title="처리 완료로 표시"
-          confirmLabel="처리 완료"
-          load={() => post(path('/api/v1/console/alarms/{id}/settlement/preview', { id }))}
-          confirm={(confirmed) =>
-            send('POST', path('/api/v1/console/alarms/{id}/settlement', { id }), confirmed)
-          }
-          onDone={async () => {
-            const sheet = part.current?.closest<HTMLElement>('section[tabindex]')
-            setAsking(false)
-            showToast('처리 완료로 표시했습니다.')
-            await Promise.all([
-              client.invalidateQueries({ queryKey: [ALARMS] }),
-              client.invalidateQueries({ queryKey: [path('/api/v1/console/alarms/{id}', { id }) as string] }),
-            ])
-            // The button that has it is going, and nothing would have it then.
-            sheet?.focus({ preventScroll: true })
-          }}
+        <ChangeDialog
+          change="reconciliation.settle"
+          target={id}
           onClose={() => setAsking(false)}
+          // The button that has the focus is going, and nothing would have it then.
+          onDone={() =>
+            part.current?.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
+          }
         />
       )}
     </div>

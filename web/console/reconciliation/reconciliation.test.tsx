@@ -49,8 +49,8 @@ test('an alarm shows both sides of the money and is settled with a reason', asyn
     'GET /alarms': listed([ALARM]),
     'GET /alarms/4': ALARM,
     'GET /alarms/4/sides': { items: [{ ours: OURS, theirs, isReached: true, difference: '1000 won' }] },
-    'POST /alarms/4/settlement/preview': aPreview({ digest: 'd3' }),
-    'POST /alarms/4/settlement': { ...ALARM, clearedAt: '2026-11-25T00:00:00Z', clearedBy: '김운영' },
+    'POST /changes/reconciliation.settle/preview': aPreview({ digest: 'd3' }),
+    'POST /changes/reconciliation.settle': { made: {} },
   })
   await renderConsole('/console/reconciliation?open=4')
 
@@ -61,10 +61,13 @@ test('an alarm shows both sides of the money and is settled with a reason', asyn
   await userEvent.click(screen.getByRole('button', { name: '처리 완료로 표시' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('사유'), '직접 취소함')
-  await userEvent.click(within(dialog).getByRole('button', { name: '처리 완료' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '처리 완료로 표시' }))
 
   await screen.findByText('처리 완료로 표시했습니다.')
-  expect(sent.find(({ call }) => call === 'POST /alarms/4/settlement')?.body).toEqual({
+  expect(sent.find(({ call }) => call === 'POST /changes/reconciliation.settle')?.body).toEqual({
+    target: 4,
+    wish: {},
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
     digest: 'd3',
     reason: '직접 취소함',
   })
@@ -78,10 +81,10 @@ test('a settled alarm that has left the list keeps its title, says why it was an
   const sent = desk({
     'GET /alarms': () => listed(isOpen ? [backup] : []),
     'GET /alarms/4': () => (isOpen ? backup : cleared),
-    'POST /alarms/4/settlement/preview': aPreview({ digest: 'd3' }),
-    'POST /alarms/4/settlement': () => {
+    'POST /changes/reconciliation.settle/preview': aPreview({ digest: 'd3' }),
+    'POST /changes/reconciliation.settle': () => {
       isOpen = false
-      return cleared
+      return { made: {} }
     },
     'GET /record': listed([SETTLED]),
   })
@@ -92,7 +95,7 @@ test('a settled alarm that has left the list keeps its title, says why it was an
   await userEvent.click(await screen.findByRole('button', { name: '처리 완료로 표시' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('사유'), '직접 취소함')
-  await userEvent.click(within(dialog).getByRole('button', { name: '처리 완료' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '처리 완료로 표시' }))
 
   await screen.findByText('조건에 맞는 것이 없습니다.')
   await waitFor(() => expect(within(sheet).queryByRole('button', { name: '처리 완료로 표시' })).toBeNull())

@@ -10,8 +10,8 @@ from typing import IO
 
 from ieum.shop.console.accountant.sheets import SHEETS, Sheet
 from ieum.shop.console.accountant.types import AccountantMonth
-from ieum.shop.console.invoices.filters import span_of
 from ieum.shop.desk.access import Actor
+from ieum.shop.invoices.desk.filters import span_of
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.db import Connection, Database, stream
 from ieum.shop.kernel.errors import ShopError

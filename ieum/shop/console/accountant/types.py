@@ -2,8 +2,8 @@
 
 import msgspec
 
-from ieum.shop.console.invoices.types import Month
 from ieum.shop.desk.access import Reason
+from ieum.shop.invoices.desk.types import Month
 
 
 class AccountantMonth(msgspec.Struct, forbid_unknown_fields=True):

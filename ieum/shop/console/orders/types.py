@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.console.reconciliation.words import meaning_of
+from ieum.shop.reconciliation.desk.words import meaning_of
 from ieum.shop.desk.access import Reason
 from ieum.shop.desk.presses import PressKey
 from ieum.shop.desk.types import ApprovalId, Preview

@@ -1,16 +1,13 @@
-"""Shows alarms with what they mean, asks the provider for its side, and settles them."""
+"""Shows alarms with what they mean, and asks the provider for its side."""
 
-from ieum.shop.console.reconciliation import queries, words
-from ieum.shop.console.reconciliation.types import AlarmLine, AlarmSettled, BookSides, OurSide, TheirSide
-from ieum.shop.desk.access import Act
-from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.previews import preview
-from ieum.shop.desk.types import Preview, Row
-from ieum.shop.kernel import alarms, seoul
+from ieum.shop.desk.changes import Thing
+from ieum.shop.desk.types import Facts
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.kernel.errors import NotFound
 from ieum.shop.payments.provider import Provider, ProviderPayment, ProviderUnavailableError
 from ieum.shop.reconciliation import rules
+from ieum.shop.reconciliation.desk import queries, words
+from ieum.shop.reconciliation.desk.types import AlarmLine, BookSides, OurSide, TheirSide
 from ieum.shop.reconciliation.types import OurPayment
 
 
@@ -18,12 +15,6 @@ class AlarmNotFound(NotFound):
     code = "alarm_not_found"
     title = "알람을 찾을 수 없습니다"
     detail = "없는 알람입니다. 목록을 새로 고쳐 주세요."
-
-
-class AlarmOver(ShopError):
-    code = "alarm_over"
-    title = "이미 처리한 알람입니다"
-    detail = "다른 사람이 먼저 처리했거나 저절로 해결된 알람입니다. 목록을 새로 고쳐 주세요."
 
 
 def in_words(line: AlarmLine) -> AlarmLine:
@@ -35,10 +26,15 @@ def in_words(line: AlarmLine) -> AlarmLine:
 
 async def see(conn: Connection, alarm: int) -> AlarmLine:
     """Raises AlarmNotFound."""
-    line = await queries.find(conn, alarm)
+    line = await find(conn, alarm)
     if line is None:
         raise AlarmNotFound
-    return in_words(line)
+    return line
+
+
+async def find(conn: Connection, alarm: int) -> AlarmLine | None:
+    line = await queries.find(conn, alarm)
+    return line and in_words(line)
 
 
 async def compare(db: Database, provider: Provider, alarm: int) -> list[BookSides]:
@@ -87,38 +83,10 @@ def _their_side(their: ProviderPayment) -> TheirSide:
     )
 
 
-async def preview_settling(conn: Connection, alarm: int) -> Preview:
-    """Raises AlarmNotFound, AlarmOver."""
-    line = await see(conn, alarm)
-    if line.cleared_at is not None:
-        raise AlarmOver
-    return preview(
-        "알람 처리 완료",
-        [
-            Row("알람", line.title),
-            Row("참조", line.about or "–"),
-            Row("내용", line.detail),
-            Row("생긴 때", seoul.minute(line.raised_at)),
-            Row("상태", "처리 완료", before="처리 전"),
-        ],
-        warnings=[f"돈이나 서비스는 바뀌지 않습니다. {words.after_settling(line.kind, line.reference)}"],
-        seen=line.id,
-    )
+def _facts(line: AlarmLine) -> Facts:
+    return {"state": "open" if line.cleared_at is None else "cleared"}
 
 
-async def settle(act: Act, alarm: int, data: AlarmSettled) -> AlarmLine:
-    """Raises AlarmNotFound, AlarmOver, PreviewChanged. Of two at once, one settles it."""
-    if (await preview_settling(act.conn, alarm)).digest != data.digest:
-        raise PreviewChanged
-    if not await alarms.clear(act.conn, alarm, by=act.staff.name):
-        raise AlarmOver
-    line = await see(act.conn, alarm)
-    act.note(
-        "reconciliation.settle",
-        "alarm",
-        alarm,
-        before={"state": "open", "kind": line.kind, "reference": line.reference},
-        after={"state": "cleared"},
-        reason=data.reason,
-    )
-    return line
+ALARM = Thing[int, AlarmLine](
+    name="alarm", label="알람", screen="alarms", find=find, missing=AlarmNotFound, facts=_facts
+)

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.reconciliation.words import REFERENCES
 from ieum.shop.desk.lists import Where
+from ieum.shop.reconciliation.desk.words import REFERENCES
 
 type AlarmState = Literal["open", "cleared"]
 # What somebody looks for who does not know the kinds by name.

@@ -1,12 +1,10 @@
 """Alarms and comparisons on the wire."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
 from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation.types import Difference
 
@@ -74,8 +72,3 @@ class BookCheck(msgspec.Struct, rename="camel"):
     checked_at: datetime
     totals: dict[str, Any]
     differences: list[Difference]
-
-
-class AlarmSettled(msgspec.Struct, forbid_unknown_fields=True):
-    digest: Annotated[str, Meta(max_length=64)]
-    reason: Reason

@@ -12,7 +12,6 @@ from ieum.shop.orders.types import OrderId, OrderState
 type InvoiceState = Literal["open", "issued", "refused"]
 # Text and not a date: a month in Seoul.
 Month = Annotated[str, Meta(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])(?!\n)$")]
-InvoiceNumber = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z -]+(?!\n)$")]
 
 
 class InvoiceLine(msgspec.Struct, rename="camel", kw_only=True):
@@ -52,22 +51,6 @@ class CashReceiptLine(msgspec.Struct, rename="camel"):
     returned: int
     order_state: OrderState
     is_issued: bool
-
-
-class InvoiceIssue(msgspec.Struct, forbid_unknown_fields=True):
-    """`number` is that of the approval by the tax office: 24 signs that begin with a day, with or without hyphens."""
-
-    number: InvoiceNumber
-
-
-class InvoiceIssued(InvoiceIssue, forbid_unknown_fields=True):
-    digest: Annotated[str, Meta(max_length=64)]
-    reason: Reason
-
-
-class InvoiceRefused(msgspec.Struct, forbid_unknown_fields=True):
-    digest: Annotated[str, Meta(max_length=64)]
-    reason: Reason
 
 
 class InvoiceFileOrder(msgspec.Struct, forbid_unknown_fields=True):

@@ -2,9 +2,9 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.invoices.types import CashReceiptLine, InvoiceLine
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed
+from ieum.shop.invoices.desk.types import CashReceiptLine, InvoiceLine
 from ieum.shop.kernel.db import Connection, fetch_optional
 
 _LINE: LiteralString = """

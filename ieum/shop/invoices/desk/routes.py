@@ -5,27 +5,23 @@ from typing import Annotated, Literal
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.invoices import queries, service
-from ieum.shop.console.invoices.filters import (
+from ieum.shop.desk.access import Acting, changes, reads
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Listed
+from ieum.shop.invoices.desk import files, queries, sheet
+from ieum.shop.invoices.desk.filters import (
     CashReceiptFilters,
     InvoiceFilters,
     receipts_where_of,
     where_of,
 )
-from ieum.shop.console.invoices.types import (
+from ieum.shop.invoices.desk.types import (
     CashReceiptLine,
     InvoiceFileOrder,
-    InvoiceIssue,
-    InvoiceIssued,
     InvoiceLine,
-    InvoiceRefused,
     InvoiceState,
 )
-from ieum.shop.desk.access import Acting, changes, reads
-from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.lists import After, Size, Words
-from ieum.shop.desk.types import Listed, Preview
-from ieum.shop.invoices.service import InvoiceNotFound, InvoiceNumberTaken, InvoiceSettled
+from ieum.shop.invoices.service import InvoiceNotFound
 from ieum.shop.kernel import workbooks
 from ieum.shop.kernel.http import Answer, Conn, ok
 from ieum.shop.order_history.routes import OrderKey
@@ -48,54 +44,13 @@ async def list_invoices(
     filters = InvoiceFilters(month=month, state=which, q=q)
     page = await queries.list_invoices(conn, where_of(filters), after=after, size=size)
     for line in page.items:
-        service.as_shown(line)
+        sheet.as_shown(line)
     return ok(page)
 
 
 @get("/api/v1/console/invoices/{order_id:str}", **reads("invoices.view", InvoiceNotFound))
 async def get_invoice(conn: Conn, order_id: OrderKey) -> Answer[InvoiceLine]:
-    return ok(await service.see(conn, order_id))
-
-
-@post(
-    "/api/v1/console/invoices/{order_id:str}/issue/preview",
-    status_code=200,
-    **reads("invoices.issue", InvoiceNotFound, InvoiceSettled, InvoiceNumberTaken),
-)
-async def preview_issue(conn: Conn, order_id: OrderKey, data: JSONBody[InvoiceIssue]) -> Answer[Preview]:
-    return ok(await service.preview_issue(conn, order_id, data))
-
-
-@post(
-    "/api/v1/console/invoices/{order_id:str}/issue",
-    status_code=200,
-    **changes("invoices.issue", InvoiceNotFound, InvoiceSettled, InvoiceNumberTaken, PreviewChanged),
-)
-async def issue_invoice(
-    act: Acting, order_id: OrderKey, data: JSONBody[InvoiceIssued]
-) -> Answer[InvoiceLine]:
-    """Write down that it was issued, and under which number."""
-    return ok(await service.issue(act, order_id, data))
-
-
-@post(
-    "/api/v1/console/invoices/{order_id:str}/refusal/preview",
-    status_code=200,
-    **reads("invoices.issue", InvoiceNotFound, InvoiceSettled),
-)
-async def preview_refusal(conn: Conn, order_id: OrderKey) -> Answer[Preview]:
-    return ok(await service.preview_refusal(conn, order_id))
-
-
-@post(
-    "/api/v1/console/invoices/{order_id:str}/refusal",
-    status_code=200,
-    **changes("invoices.issue", InvoiceNotFound, InvoiceSettled, PreviewChanged),
-)
-async def refuse_invoice(
-    act: Acting, order_id: OrderKey, data: JSONBody[InvoiceRefused]
-) -> Answer[InvoiceLine]:
-    return ok(await service.refuse(act, order_id, data))
+    return ok(await sheet.see(conn, order_id))
 
 
 @post(
@@ -106,7 +61,7 @@ async def refuse_invoice(
 )
 async def make_file(act: Acting, data: JSONBody[InvoiceFileOrder]) -> Response[bytes]:
     """The open requests of a month in the columns of Hometax's template, which marks them as exported."""
-    content = await service.file_of(act, data)
+    content = await files.file_of(act, data)
     headers = {
         "Content-Disposition": f'attachment; filename="invoices-{data.month}.xlsx"',
         "Cache-Control": "private, no-store",
@@ -131,10 +86,6 @@ async def list_receipts(
 ROUTES = [
     list_invoices,
     get_invoice,
-    preview_issue,
-    issue_invoice,
-    preview_refusal,
-    refuse_invoice,
     make_file,
     list_receipts,
 ]

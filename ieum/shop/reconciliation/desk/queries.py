@@ -2,10 +2,10 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.reconciliation.types import AlarmLine, BookCheck, OurSide
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
+from ieum.shop.reconciliation.desk.types import AlarmLine, BookCheck, OurSide
 
 # One a night and kind: two months.
 CHECKS = 120

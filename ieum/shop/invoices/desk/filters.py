@@ -6,8 +6,8 @@ from typing import Annotated, Literal, LiteralString
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.invoices.types import InvoiceState, Month
 from ieum.shop.desk.lists import Where
+from ieum.shop.invoices.desk.types import InvoiceState, Month
 from ieum.shop.invoices.export import next_month
 from ieum.shop.kernel import seoul
 
