@@ -107,7 +107,8 @@ def begin_refund(page: Page) -> None:
     page.get_by_role("table").get_by_role("row").nth(1).click()
     page.get_by_role("link", name="전체 페이지").click()
     page.get_by_role("button", name="환불", exact=True).click()
-    page.get_by_role("button", name="환불 내용 확인").click()
+    page.get_by_label("얼마를 돌려주나요?").select_option("rules")
+    page.get_by_role("button", name="미리 보기").click()
     page.get_by_label("사유").fill("회원이 전화로 요청")
 
 

@@ -262,10 +262,11 @@ def refund(owner: Owner, order: str) -> None:
     page.get_by_role("row", name=order).click()
     page.get_by_role("link", name="전체 페이지").click()
     page.get_by_role("button", name="환불", exact=True).click()
-    dialog.get_by_role("button", name="환불 내용 확인").click()
+    dialog.get_by_label("얼마를 돌려주나요?").select_option("rules")
+    dialog.get_by_role("button", name="미리 보기").click()
     expect(dialog.get_by_text("33,000원").first).to_be_visible()
     dialog.get_by_label("확인을 위해 아래와").fill(order)
-    owner.press("환불하기", reason="회원이 전화로 요청")
+    owner.press("환불", reason="회원이 전화로 요청")
     expect(page.get_by_text("환불을 시작했습니다")).to_be_visible()
 
 
@@ -281,7 +282,8 @@ def issue_the_invoice(owner: Owner) -> None:
     rows = as_excel_reads(Path(download.value.path()).read_bytes())
     assert any(COMPANY in row for row in rows)
     page.get_by_role("cell", name=COMPANY).click()
-    page.get_by_label("국세청 승인번호").fill(f"{datetime.now(SEOUL):%Y%m%d}-41000000-00000001")
     page.get_by_role("button", name="발행으로 표시").click()
+    dialog.get_by_label("국세청 승인번호").fill(f"{datetime.now(SEOUL):%Y%m%d}-41000000-00000001")
+    dialog.get_by_role("button", name="미리 보기").click()
     owner.press("발행으로 표시", reason="홈택스에서 발행")
     expect(page.get_by_text("발행으로 표시했습니다")).to_be_visible()

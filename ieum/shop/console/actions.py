@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ieum.shop.catalog.desk.changes import CHANGES as PLANS
+from ieum.shop.checkout.desk.charges import CHANGES as CHARGES
+from ieum.shop.checkout.desk.payments import CHANGES as PAYMENTS
 from ieum.shop.console.addresses.changes import CHANGES as ADDRESSES
 from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
 from ieum.shop.console.addresses.imports import IMPORT
 from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
-from ieum.shop.checkout.desk import CHANGES as CHARGES
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
@@ -17,7 +18,7 @@ from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
-from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
+from ieum.shop.console.orders.messages import CHANGES as MESSAGES
 from ieum.shop.console.settings.changes import CHANGES as SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.desk.approvals.types import Action
@@ -32,6 +33,7 @@ from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
 from ieum.shop.members.desk.changes import CHANGES as MEMBERS
 from ieum.shop.reconciliation.desk.changes import CHANGES as ALARMS
+from ieum.shop.refunds.desk.changes import CHANGES as REFUNDS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
@@ -63,6 +65,9 @@ DESK = collect(
         *CHARGES,
         *INVOICES,
         *ALARMS,
+        *REFUNDS,
+        *PAYMENTS,
+        *MESSAGES,
     ],
     [LIST_OF_SERVICES, RECORD],
 )
@@ -70,7 +75,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
         *OF_STAFF,
-        *OF_ORDERS,
         SEND,
         EXPORT,
         run_action(DESK),

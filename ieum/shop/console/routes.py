@@ -29,9 +29,9 @@ from ieum.shop.console.views.routes import ROUTES as VIEWS
 from ieum.shop.desk.bulk.routes import ROUTES as BULK
 from ieum.shop.desk.change_routes import ROUTES as CHANGES
 from ieum.shop.inquiries.desk.routes import ROUTES as INQUIRIES
+from ieum.shop.invoices.desk.routes import ROUTES as INVOICES
 from ieum.shop.members.desk.look_routes import ROUTES as LOOKS
 from ieum.shop.members.desk.routes import ROUTES as MEMBERS
-from ieum.shop.invoices.desk.routes import ROUTES as INVOICES
 from ieum.shop.reconciliation.desk.routes import ROUTES as RECONCILIATION
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
 from ieum.shop.status.desk.routes import ROUTES as STATUS

@@ -103,7 +103,7 @@ def _described(change: AnyChange) -> list[HTTPRouteHandler]:
             f"{PATH}/{change.name}/preview",
             operation_id=f"Preview{name}",
             status_code=200,
-            **reads(change.permission, missing, *_SEEN),
+            **reads(change.permission, missing, *_SEEN, *change.raises),
         )(preview),
         made,
     ]

@@ -93,10 +93,10 @@ class Presser(msgspec.Struct, frozen=True):
 class Made(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a change.
 
-    `id` is that of a new object, which the record names. `facts` go to the record beside the difference. `answer` is
-    what the page is told, also if the press is repeated. `before` are facts of before the change, if `before_lock`
-    has changed the object before its sheet was read. `once` is what it is told a single time, such as a secret:
-    nothing keeps it, and a change that waits for a second person has none.
+    `id` is that of a new object, or of the one that the record names: it is noted with these facts alone. `facts` go to
+    the record beside the difference; `before` are those of before the change, if `before_lock` has changed the object
+    before its sheet was read. `answer` is what the page is told, also if the press is repeated. `once` is what it is
+    told a single time, such as a secret: nothing keeps it, and a change that waits for a second person has none.
     """
 
     id: int | str | None = None
@@ -185,6 +185,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     asks_reason: bool = True
     undo: Callable[[Connection, Case[T, S, W]], Awaitable[Made | Facts | None]] | None = None
     worth: Callable[[Connection, T, W], Awaitable[Gift]] | None = None
+    price: Callable[[S, W], int] | None = None
     takes_two: Callable[[S, W], str | None] | None = None
     cannot_wait: Callable[[W], bool] = lambda _wish: False
     in_bulk: Bulk[W] | None = None

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from ieum.shop.desk import gifts, presses, previews
 from ieum.shop.desk.access import Act
@@ -37,10 +38,11 @@ async def preview(
     """
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
     _refuse_to(change, wish, Presser(staff.id, address))
-    _, shown = await look(conn, change, target, wish)
+    sheet, shown = await look(conn, change, target, wish)
     if change.worth is None:
         return shown
-    return await gifts.warned(conn, staff.id, await change.worth(conn, target, wish), shown)
+    gift = _priced(change, await change.worth(conn, target, wish), sheet, wish)
+    return await gifts.warned(conn, staff.id, gift, shown)
 
 
 async def press(
@@ -63,6 +65,8 @@ async def press(
         sheet, shown = await look(act.conn, change, target, wish)
     if not change.is_plain and shown.digest != form.digest:
         raise PreviewChanged
+    if gift is not None:
+        gift = _priced(change, gift, sheet, wish)
     key, reason = f"staff:{act.staff.id}:{form.key}", form.reason or ""
     if await _takes_two(act, change, sheet, wish, gift):
         wished = Wished(target, msgspec.to_builtins(wish), key)
@@ -219,6 +223,10 @@ def _refuse_unseen(change: AnyChange, form: ChangePress) -> None:
     if form.reason is not None and len(form.reason.strip()) < change.least_reason:
         detail = f"사유를 {change.least_reason}글자 이상 적어 주세요."
         raise InvalidFields(Field("reason", "too_short", detail))
+
+
+def _priced[S, W](change: Change[Any, S, W], gift: Gift, sheet: S, wish: W) -> Gift:
+    return gift if change.price is None else structs.replace(gift, won=change.price(sheet, wish))
 
 
 async def _takes_two[S, W](act: Act, change: Change[Any, S, W], sheet: S, wish: W, gift: Gift | None) -> bool:

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.fleet import desired
 from ieum.shop.kernel.alarms import clear_about
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import defer
@@ -14,15 +13,13 @@ from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import queries as payments
 from ieum.shop.payments.provider import Channel, Provider, ProviderPayment
 from ieum.shop.payments.types import Payment
-from ieum.shop.refunds import queries, requesting, returning, reversals, rules, service, tasks
-from ieum.shop.refunds.refusals import QuoteExpired, RefundNotPossible
+from ieum.shop.refunds import queries, returning, reversals, rules, service, tasks
+from ieum.shop.refunds.refusals import RefundNotPossible
 from ieum.shop.refunds.types import Calculation, PurchaseRow, Refund
-from ieum.shop.services.types import ServiceId
 
 
-async def reckon(conn: Connection, order_id: str, amount: int | None) -> tuple[PurchaseRow, Calculation]:
-    """What `refund_by_operator` would give back now; nothing is locked here. Raises RefundNotPossible, ValueError."""
-    row = await service.get_purchase_row(conn, order_id)
+async def reckon(conn: Connection, order_id: str, row: PurchaseRow, amount: int | None) -> Calculation:
+    """Compute what an operator would give back now; nothing is locked here. Raises RefundNotPossible, ValueError."""
     if row.state is not OrderState.PAID:
         raise RefundNotPossible(
             rules.NotRefundable.NOT_PAID
@@ -39,7 +36,7 @@ async def reckon(conn: Connection, order_id: str, amount: int | None) -> tuple[P
         # As though it had never been paid: all used points return, all earned ones are taken back.
         purchase = msgspec.structs.replace(purchase, amount=0, returned=0)
     everything = purchase.amount - purchase.returned
-    return row, rules.calculate_for_operator(purchase, everything if amount is None else amount, now)
+    return rules.calculate_for_operator(purchase, everything if amount is None else amount, now)
 
 
 async def refund_by_operator(
@@ -54,33 +51,37 @@ async def refund_by_operator(
     """
     order = await orders.lock(conn, order_id)
     await queries.lock_goods(conn, order_id, order.subscription_id)
-    row, calculation = await reckon(conn, order_id, amount)
-    if row.reversed:
-        await clear_about(conn, "deposit_reversed", reference=order.id, by=by)
-    await service.begin(
-        conn, order, calculation, ends_at=row.ends_at, reason=reason, requested_by=by, is_back=is_back
-    )
-    return calculation
-
-
-async def refund_by_rules(
-    conn: Connection, order_id: str, *, by: str, running: list[ServiceId] | None = None
-) -> Calculation:
-    """Refund what the member would get who asks now, for a member who asks an operator.
-
-    `running` are services that `requesting.disconnected` had its gateways asked about; None where they were not asked,
-    and what they have reported by now counts. A deposit waits for the account that its member names.
-    Raises RefundNotPossible, QuoteExpired.
-    """
-    order = await orders.lock(conn, order_id)
-    await queries.lock_goods(conn, order_id, order.subscription_id)
     row = await service.get_purchase_row(conn, order_id)
-    calculation = await requesting.calculate(conn, order_id, row, datetime.now(UTC))
-    if calculation.mode == "full" and running and await desired.is_served(conn, running):
-        # A device was added after the gateway was asked, so what was used is not known.
-        raise QuoteExpired
-    await service.begin(conn, order, calculation, ends_at=row.ends_at, reason="", requested_by=by)
+    calculation = await reckon(conn, order_id, row, amount)
+    await begin(conn, order_id, row, calculation, reason=reason, by=by, is_back=is_back)
     return calculation
+
+
+async def begin(
+    conn: Connection,
+    order_id: str,
+    row: PurchaseRow,
+    calculation: Calculation,
+    *,
+    reason: str,
+    by: str,
+    is_back: bool = False,
+) -> None:
+    """Begin a refund that was computed under the locks of the order and its goods, which the caller holds.
+
+    A deposit waits for the account that its member names.
+    """
+    if row.reversed:
+        await clear_about(conn, "deposit_reversed", reference=order_id, by=by)
+    await service.begin(
+        conn,
+        await orders.lock(conn, order_id),
+        calculation,
+        ends_at=row.ends_at,
+        reason=reason,
+        requested_by=by,
+        is_back=is_back,
+    )
 
 
 async def look_up_unsettled(db: Database, provider: Provider, order_id: str) -> ProviderPayment | None:

@@ -7,6 +7,7 @@ import msgspec
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.kernel.sealing import Place
+from ieum.shop.members.types import MemberId
 from ieum.shop.order_history.types import RefundLine
 from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import Calculation, PurchaseRow, Refund, RefundId
@@ -69,6 +70,12 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
         """,
         order_id=order_id,
         member=member,
+    )
+
+
+async def find_buyer(conn: Connection, order_id: str) -> MemberId | None:
+    return await fetch_optional(
+        conn, MemberId, "SELECT member_id FROM orders WHERE id = %(order_id)s", order_id=order_id
     )
 
 

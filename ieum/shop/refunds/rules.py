@@ -69,6 +69,11 @@ def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
     return calculation if calculation.amount or calculation.points else NotRefundable.NOTHING_LEFT
 
 
+def is_unused(purchase: Purchase, at: datetime) -> bool:
+    """Tell whether a member who asks at this moment gets everything back, because nothing was used."""
+    return _hindrance(purchase, at) is None and _parts(purchase, at)[0] is None
+
+
 def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Calculation:
     """Refund the amount that an operator decides, and points in proportion.
 

@@ -77,7 +77,7 @@ async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
             {"target": member, "wish": {"tickets": 10, "days": 30}},
         ),
         "days": (11_000, "changes/services.extend", {"target": service, "wish": {"days": 10}}),
-        "refund": (33_000, f"orders/{paid}/refund", {"kind": "rules"}),
+        "refund": (33_000, "changes/orders.refund", {"target": paid, "wish": {"kind": "rules"}}),
         "bulk points": (7_000, "bulk", in_bulk(change="members.points", ids=[member], points=7_000)),
         "bulk days": (2_200, "bulk", in_bulk(change="services.extend", ids=[service], days=2)),
     }
@@ -89,9 +89,10 @@ async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
     counted = await given(conn, by)
     await execute(conn, "DELETE FROM staff_gifts")
     await press(client, by, POINTS, target=other, wish={"points": LIMIT - worth + 1})
-    again = path if kind != "refund" else f"orders/{(await a_paid(till)).order_id}/refund"
-    seen = await client.post(f"{CONSOLE}/{again}/preview", json=wish, headers=by.headers)
-    more = await press(client, by, again, **wish)
+    if kind == "refund":
+        wish["target"] = (await a_paid(till)).order_id
+    seen = await client.post(f"{CONSOLE}/{path}/preview", json=wish, headers=by.headers)
+    more = await press(client, by, path, **wish)
 
     assert (exactly.status_code, counted, more.status_code) == (
         201 if path == "bulk" else 200,
@@ -116,7 +117,9 @@ async def test_earned_points_that_a_refund_leaves_with_the_member_are_given_too(
         id=order,
     )
 
-    done = await press(client, by, f"orders/{order}/refund", kind="all", words="보상")
+    done = await press(
+        client, by, "changes/orders.refund", target=order, wish={"kind": "all", "words": "보상"}
+    )
 
     assert done.status_code == 200, done.text
     assert await given(conn, by) == 36_000

@@ -6,9 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
+from ieum.shop.checkout import confirmation
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import invariants
-from tests.shop.builders import purchases
+from ieum.shop.refunds import rules
+from tests.shop.builders import desk, purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member, forget
@@ -23,6 +25,8 @@ from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.till import Till
 
 ORDERS = "/api/v1/console/orders"
+REFUND = "orders.refund"
+SETTLE = "orders.refund.settle"
 RULES: dict[str, Any] = {"kind": "rules"}
 ALL: dict[str, Any] = {"kind": "all", "words": "접속 장애에 대한 보상입니다."}
 
@@ -43,21 +47,18 @@ async def page(till: Till, staff: Login, buying: Buying) -> dict[str, Any]:
     return answer.json()["data"]
 
 
-async def ask(client: Client, staff: Login, order_id: str, what: str, **body: Any) -> httpx.Response:
-    if what in {"refund", "refund/settlement"}:
-        body.setdefault("key", a_press_key())
-    return await client.post(f"{ORDERS}/{order_id}/{what}", json=body, headers=staff.headers)
-
-
 async def preview(client: Client, staff: Login, order_id: str, wish: dict[str, Any]) -> dict[str, Any]:
-    answer = await ask(client, staff, order_id, "refund/preview", **wish)
+    answer = await desk.preview(client, staff, REFUND, order_id, **wish)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def refund(client: Client, staff: Login, order_id: str, wish: dict[str, Any]) -> httpx.Response:
-    seen = await preview(client, staff, order_id, wish)
-    return await ask(client, staff, order_id, "refund", **wish, digest=seen["digest"], reason="전화 요청")
+    return await desk.press(client, staff, REFUND, order_id, **wish)
+
+
+async def send(client: Client, staff: Login, change: str, body: dict[str, Any]) -> httpx.Response:
+    return await client.post(desk.path_of(change), json=body, headers=staff.headers)
 
 
 async def record(conn: Connection) -> list[str]:
@@ -235,14 +236,15 @@ async def test_staff_see_the_very_figures_that_the_member_sees(till: Till) -> No
 async def test_a_refund_by_the_rules_goes_back_once_however_often_it_is_pressed(till: Till) -> None:
     staff = await a_staff(till.conn, "orders.view", "orders.refund", name="김운영")
     buying = await a_paid(till)
-    seen = await preview(till.client, staff, buying.order_id, RULES)
-    body = RULES | {"digest": seen["digest"], "reason": "전화 요청"}
+    body = await desk.body_of(till.client, staff, REFUND, buying.order_id, **RULES)
+    keys = [body["key"], body["key"], a_press_key()]
 
-    answers = [await ask(till.client, staff, buying.order_id, "refund", **body) for _ in range(2)]
+    answers = [await send(till.client, staff, REFUND, body | {"key": key}) for key in keys]
     await till.give_back(buying.order_id, tries=2)
 
-    assert [answer.status_code for answer in answers] == [200, 409]
-    assert answers[1].json()["code"] == "refund_not_possible"
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert answers[0].json()["data"] == answers[1].json()["data"] == {"made": {"orderId": buying.order_id}}
+    assert answers[2].json()["code"] == "refund_not_possible"
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
     assert await till.received() == 0
     assert await record(till.conn) == [f"orders.refund order {buying.order_id}"]
@@ -284,7 +286,7 @@ async def test_a_refund_that_makes_no_sense_names_its_field(
     staff = await a_staff(till.conn, "orders.refund")
     buying = await a_paid(till)
 
-    answer = await ask(till.client, staff, buying.order_id, "refund/preview", **wish)
+    answer = await desk.preview(till.client, staff, REFUND, buying.order_id, **wish)
 
     assert answer.status_code == 422
     assert [one["name"] for one in answer.json()["fields"]] == [field]
@@ -293,12 +295,10 @@ async def test_a_refund_that_makes_no_sense_names_its_field(
 async def test_what_has_been_used_since_it_was_shown_is_not_refunded_as_unused(till: Till) -> None:
     staff = await a_staff(till.conn, "orders.refund")
     buying = await a_paid(till)
-    seen = await preview(till.client, staff, buying.order_id, RULES)
+    body = await desk.body_of(till.client, staff, REFUND, buying.order_id, **RULES)
 
     await use(till, buying)
-    answer = await ask(
-        till.client, staff, buying.order_id, "refund", **RULES, digest=seen["digest"], reason="전화 요청"
-    )
+    answer = await send(till.client, staff, REFUND, body)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
     assert (await till.view(buying))["state"] == "paid"
@@ -378,18 +378,16 @@ async def test_two_orders_given_back_at_once_by_one_person_are_summed(
         bought = [await purchases.a_purchase(shop.client, conn) for _ in range(2)]
     for one in bought:
         await purchases.confirm(shop.client, one, await pay_at_window(sandbox, one.order))
-    seen = [await preview(shop.client, staff, one.order_id, ALL) for one in bought]
+    bodies = [await desk.body_of(shop.client, staff, REFUND, one.order_id, **ALL) for one in bought]
 
     answers = await after_all_have_looked(
-        shop.db,
-        "refunds",
-        *(
-            ask(shop.client, staff, one.order_id, "refund", **ALL, digest=shown["digest"], reason="전화 요청")
-            for one, shown in zip(bought, seen, strict=True)
-        ),
+        shop.db, "refunds", *(send(shop.client, staff, REFUND, body) for body in bodies)
     )
 
-    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    # The second waits for the first one's gift, and then for a second person.
+    assert sorted(answer.status_code for answer in answers) == [200, 202]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM refunds") == 1
 
 
 async def test_a_wish_whose_order_was_refunded_meanwhile_is_not_carried_out(till: Till) -> None:
@@ -418,22 +416,9 @@ async def test_two_who_press_at_once_give_it_back_once(shop: Shop, sandbox: http
     await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     async with shop.db.transaction() as conn:
         both = [await a_staff(conn, "orders.refund") for _ in range(2)]
-    seen = await preview(shop.client, both[0], buying.order_id, ALL)
+    body = await desk.body_of(shop.client, both[0], REFUND, buying.order_id, **ALL)
 
-    answers = await asyncio.gather(
-        *(
-            ask(
-                shop.client,
-                staff,
-                buying.order_id,
-                "refund",
-                **ALL,
-                digest=seen["digest"],
-                reason="전화 요청",
-            )
-            for staff in both
-        )
-    )
+    answers = await asyncio.gather(*(send(shop.client, staff, REFUND, body) for staff in both))
 
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     async with shop.db.connection() as conn:
@@ -449,15 +434,14 @@ async def test_one_press_that_arrives_twice_at_once_gives_it_back_once(
     await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     async with shop.db.transaction() as conn:
         staff = await a_staff(conn, "orders.refund")
-    seen = await preview(shop.client, staff, buying.order_id, ALL)
-    body = ALL | {"digest": seen["digest"], "reason": "전화 요청", "key": a_press_key()}
+    body = await desk.body_of(shop.client, staff, REFUND, buying.order_id, **ALL)
 
-    presses = [ask(shop.client, staff, buying.order_id, "refund", **body) for _ in range(2)]
+    presses = [send(shop.client, staff, REFUND, body) for _ in range(2)]
     answers = await after_all_have_looked(shop.db, "refunds", *presses)
-    late = await ask(shop.client, staff, buying.order_id, "refund", **body)
+    late = await send(shop.client, staff, REFUND, body)
 
     assert [answer.status_code for answer in (*answers, late)] == [200] * 3
-    assert late.json()["data"]["approvalId"] is None
+    assert late.json()["data"]["made"] == {"orderId": buying.order_id}
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM refunds") == 1
         assert await record(conn) == [f"orders.refund order {buying.order_id}"]
@@ -467,10 +451,9 @@ async def test_a_refund_that_waits_is_asked_for_once_by_one_press(till: Till) ->
     await execute(till.conn, "UPDATE site_config SET staff_refund_limit = 32999")
     staff = await a_staff(till.conn, "orders.refund")
     buying = await a_paid(till)
-    seen = await preview(till.client, staff, buying.order_id, ALL)
-    body = ALL | {"digest": seen["digest"], "reason": "전화 요청", "key": a_press_key()}
+    body = await desk.body_of(till.client, staff, REFUND, buying.order_id, **ALL)
 
-    answers = [await ask(till.client, staff, buying.order_id, "refund", **body) for _ in range(2)]
+    answers = [await send(till.client, staff, REFUND, body) for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [202, 202]
     assert answers[0].json()["data"] == answers[1].json()["data"]
@@ -481,12 +464,13 @@ async def test_a_deposits_refund_waits_for_the_account_that_its_member_names(til
     staff = await a_staff(till.conn, "orders.view", "orders.refund")
     buying = await a_deposited(till)
 
-    answer = await refund(till.client, staff, buying.order_id, RULES)
+    seen = await preview(till.client, staff, buying.order_id, RULES)
+    await refund(till.client, staff, buying.order_id, RULES)
     waits = await ids(till.client, staff, "refund=awaiting_account")
     await post(till, buying, "refund-account", **NAMED)
     await till.give_back(buying.order_id)
 
-    assert any("환불 계좌" in warning for warning in answer.json()["data"]["preview"]["warnings"])
+    assert any("환불 계좌" in warning for warning in seen["warnings"])
     assert waits == [buying.order_id]
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
 
@@ -498,27 +482,29 @@ async def test_a_refund_that_the_provider_refuses_is_tried_again_or_settled_by_h
     await fault(till.sandbox, "cancel", "refuse", code="EXCEED_MAX_REFUND_DUE")
     await till.give_back(buying.order_id)
     stuck = await page(till, staff, buying)
-    early = await ask(till.client, staff, buying.order_id, "refund/settlement/preview")
+    early = await desk.preview(till.client, staff, SETTLE, buying.order_id)
 
-    again = await ask(till.client, staff, buying.order_id, "refund/retry", reason="다시 시도")
+    again = await desk.press(till.client, staff, "orders.refund.again", buying.order_id)
+    not_stuck = await desk.preview(till.client, staff, "orders.refund.again", buying.order_id)
     await fault(till.sandbox, "cancel", "refuse", code="EXCEED_MAX_REFUND_DUE")
     await till.give_back(buying.order_id)
-    seen = (await ask(till.client, staff, buying.order_id, "refund/settlement/preview")).json()["data"]
-    body = {"digest": seen["digest"], "reason": "계좌로 이체함"}
-    key = a_press_key()
+    body = await desk.body_of(till.client, staff, SETTLE, buying.order_id)
     answers = [
-        await ask(till.client, staff, buying.order_id, "refund/settlement", **body, key=each)
-        for each in (key, key, a_press_key())
+        await send(till.client, staff, SETTLE, body | {"key": key})
+        for key in (body["key"], body["key"], a_press_key())
     ]
 
     assert (stuck["refund"]["state"], stuck["refund"]["refusalCode"]) == ("stuck", "EXCEED_MAX_REFUND_DUE")
     assert stuck["refund"]["refusalMessage"]
     assert (early.status_code, again.status_code) == (200, 200)
-    assert seen["digest"] != early.json()["data"]["digest"]
+    assert (not_stuck.status_code, not_stuck.json()["code"]) == (409, "change_stays")
+    assert body["digest"] != early.json()["data"]["digest"]
     assert [answer.status_code for answer in answers] == [200, 200, 409]
     done = await page(till, staff, buying)
     assert (done["state"], done["refund"]["settledBy"]) == ("refunded", "김운영")
-    assert await record(till.conn) == [f"orders.refund order {buying.order_id}"] * 3
+    assert await record(till.conn) == [
+        f"{change} order {buying.order_id}" for change in (REFUND, "orders.refund.again", SETTLE)
+    ]
 
 
 async def test_a_payment_in_doubt_is_looked_up_and_delivered(till: Till) -> None:
@@ -526,11 +512,9 @@ async def test_a_payment_in_doubt_is_looked_up_and_delivered(till: Till) -> None
     buying = await till.order()
     await till.confirm_in_the_dark(buying)
 
-    answers = [
-        await ask(till.client, staff, buying.order_id, "payment-check", reason="회원 전화") for _ in range(2)
-    ]
+    answers = [await desk.press(till.client, staff, "orders.retry", buying.order_id) for _ in range(2)]
 
-    assert [answer.json()["data"] for answer in answers] == [
+    assert [answer.json()["data"]["made"] for answer in answers] == [
         {"before": "confirming", "after": "paid"},
         {"before": "paid", "after": "paid"},
     ]
@@ -542,13 +526,16 @@ async def test_a_deposit_counts_only_if_the_provider_has_it(till: Till) -> None:
     staff = await a_staff(till.conn, "orders.deposit")
     buying = await till.await_deposit()
 
-    nothing = await ask(till.client, staff, buying.order_id, "deposit-check", reason="입금했다고 함")
-    await till.deposit(buying)
-    received = await ask(till.client, staff, buying.order_id, "deposit-check", reason="입금했다고 함")
-    over = await ask(till.client, staff, buying.order_id, "deposit-check", reason="입금했다고 함")
+    async def check() -> httpx.Response:
+        return await desk.press(till.client, staff, "orders.deposit", buying.order_id)
 
-    assert nothing.json()["data"] == {"before": "awaiting_deposit", "after": "awaiting_deposit"}
-    assert received.json()["data"] == {"before": "awaiting_deposit", "after": "paid"}
+    nothing = await check()
+    await till.deposit(buying)
+    received = await check()
+    over = await check()
+
+    assert nothing.json()["data"]["made"] == {"before": "awaiting_deposit", "after": "awaiting_deposit"}
+    assert received.json()["data"]["made"] == {"before": "awaiting_deposit", "after": "paid"}
     assert (over.status_code, over.json()["code"]) == (409, "no_deposit_awaited")
     assert len((await till.view(buying))["services"]) == 1
 
@@ -559,13 +546,14 @@ async def test_a_deposit_that_the_bank_took_back_ends_what_it_paid_for(till: Til
     await till.deposit(buying, act="reverse")
 
     await till.learn(buying.order_id)
-    checked = await ask(till.client, staff, buying.order_id, "deposit-check", reason="알림 확인")
+    checked = await desk.press(till.client, staff, "orders.deposit", buying.order_id)
     found = await ids(till.client, staff, "trouble=reversed")
-    answer = await refund(till.client, staff, buying.order_id, ALL)
+    seen = await preview(till.client, staff, buying.order_id, ALL)
+    await refund(till.client, staff, buying.order_id, ALL)
 
-    assert checked.json()["data"] == {"before": "paid", "after": "paid"}
+    assert checked.json()["data"]["made"] == {"before": "paid", "after": "paid"}
     assert found == [buying.order_id]
-    assert answer.json()["data"]["preview"]["amount"] == 0
+    assert seen["amount"] == 0
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
     assert "deposit_reversed" not in await till.alarms()
 
@@ -575,14 +563,15 @@ async def test_an_order_that_waits_for_its_deposit_is_cancelled_and_its_account_
     buying = await till.await_deposit()
     paid = await a_paid(till)
 
-    answers = [
-        await ask(till.client, staff, buying.order_id, "cancellation", reason="회원 요청") for _ in range(2)
-    ]
-    refused = await ask(till.client, staff, paid.order_id, "cancellation", reason="회원 요청")
+    body = await desk.body_of(till.client, staff, "orders.cancel", buying.order_id)
+    answers = [await send(till.client, staff, "orders.cancel", body) for _ in range(2)]
+    refused = await desk.preview(till.client, staff, "orders.cancel", paid.order_id)
 
-    assert [answer.json()["data"]["after"] for answer in answers] == ["cancelled", "cancelled"]
-    assert (refused.status_code, refused.json()["code"]) == (409, "not_cancellable")
-    assert await record(till.conn) == [f"orders.deposit order {buying.order_id}"]
+    assert [answer.json()["data"]["made"] for answer in answers] == [
+        {"before": "awaiting_deposit", "after": "cancelled"}
+    ] * 2
+    assert (refused.status_code, refused.json()["code"]) == (409, "change_stays")
+    assert await record(till.conn) == [f"orders.cancel order {buying.order_id}"]
 
 
 async def test_a_message_of_the_order_is_sent_again_once(till: Till) -> None:
@@ -591,17 +580,21 @@ async def test_a_message_of_the_order_is_sent_again_once(till: Till) -> None:
     await execute(till.conn, "UPDATE messages SET sent_at = now()")
     shown = (await page(till, staff, buying))["messages"]
     foreign = (await page(till, staff, other))["messages"][0]["id"]
-    path = f"messages/{shown[0]['id']}/again"
+    change, message = "orders.resend", shown[0]["id"]
+    body = await desk.body_of(till.client, staff, change, buying.order_id, message=message)
 
-    answers = [await ask(till.client, staff, buying.order_id, path, reason="못 받음") for _ in range(2)]
-    strange = await ask(till.client, staff, buying.order_id, f"messages/{foreign}/again", reason="못 받음")
+    answers = [
+        await send(till.client, staff, change, body | {"key": key})
+        for key in (body["key"], body["key"], a_press_key())
+    ]
+    strange = await desk.preview(till.client, staff, change, buying.order_id, message=foreign)
 
     assert [one["maySendAgain"] for one in shown] == [True]
     assert "******" in shown[0]["recipient"]
-    assert [answer.status_code for answer in answers] == [200, 409]
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
     assert strange.status_code == 404
     after = (await page(till, staff, buying))["messages"]
-    assert [one["id"] for one in after] == [answers[0].json()["data"]["message"], shown[0]["id"]]
+    assert [one["id"] for one in after] == [answers[0].json()["data"]["made"]["message"], shown[0]["id"]]
 
 
 async def test_whom_a_text_message_of_the_order_went_to_is_masked(till: Till) -> None:
@@ -612,3 +605,72 @@ async def test_whom_a_text_message_of_the_order_went_to_is_masked(till: Till) ->
     shown = (await page(till, staff, buying))["messages"]
 
     assert {one["recipient"] for one in shown} == {"010-****-1234"}
+
+
+async def test_a_provider_that_is_silent_leaves_everything_and_the_key_free(till: Till) -> None:
+    staff = await a_staff(till.conn, "orders.retry", "orders.refund")
+    buying = await till.order()
+    await till.confirm_in_the_dark(buying)
+    body = await desk.body_of(till.client, staff, "orders.retry", buying.order_id)
+    await fault(till.sandbox, "lookup", "timeout")
+
+    silent = await send(till.client, staff, "orders.retry", body)
+    answer = await send(till.client, staff, "orders.retry", body)
+
+    assert (silent.status_code, silent.json()["code"]) == (503, "provider_silent")
+    assert answer.json()["data"]["made"] == {"before": "confirming", "after": "paid"}
+    assert await record(till.conn) == [f"orders.retry order {buying.order_id}"]
+
+
+async def test_an_order_whose_account_could_not_be_closed_is_cancelled_by_the_same_press(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff = await a_staff(till.conn, "orders.deposit")
+    buying = await till.await_deposit()
+    body = await desk.body_of(till.client, staff, "orders.cancel", buying.order_id)
+
+    async def die(*_: object) -> None:
+        raise confirmation.CancelUnsettled
+
+    with monkeypatch.context() as dead:
+        dead.setattr(confirmation, "cancel_order", die)
+        unsettled = await send(till.client, staff, "orders.cancel", body)
+    answer = await send(till.client, staff, "orders.cancel", body)
+
+    assert unsettled.json()["code"] == confirmation.CancelUnsettled.code
+    assert answer.json()["data"]["made"]["after"] == "cancelled"
+    assert await record(till.conn) == [f"orders.cancel order {buying.order_id}"]
+
+
+@pytest.mark.parametrize("wish", [RULES, ALL], ids=["rules", "all"])
+async def test_a_refund_computes_its_amount_once_and_two_people_twice(
+    till: Till, monkeypatch: pytest.MonkeyPatch, wish: dict[str, Any]
+) -> None:
+    first = await a_staff(till.conn, "orders.refund")
+    second = await a_staff(till.conn, "orders.refund", "approvals.confirm")
+    one, other = await a_paid(till), await a_paid(till)
+    bodies = [await desk.body_of(till.client, first, REFUND, each.order_id, **wish) for each in (one, other)]
+    computed: list[str] = []
+    for name in ("calculate", "calculate_for_operator"):
+        compute = getattr(rules, name)
+
+        def counted(*args: Any, compute: Any = compute, name: str = name) -> Any:
+            computed.append(name)
+            return compute(*args)
+
+        monkeypatch.setattr(rules, name, counted)
+
+    alone = await send(till.client, first, REFUND, bodies[0])
+    by_one = len(computed)
+    await execute(till.conn, "UPDATE site_config SET staff_refund_limit = 0")
+    asked = (await send(till.client, first, REFUND, bodies[1])).json()["data"]
+    by_ask = len(computed)
+    confirmed = await till.client.post(
+        f"/api/v1/console/approvals/{asked['approvalId']}/confirmation",
+        json={"digest": asked["preview"]["digest"]},
+        headers=second.headers,
+    )
+
+    assert alone.status_code == 200, alone.text
+    assert confirmed.json()["data"]["state"] == "confirmed", confirmed.text
+    assert (by_one, by_ask, len(computed)) == (1, 2, 3)

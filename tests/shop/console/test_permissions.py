@@ -57,22 +57,17 @@ OWN = {
 }
 # Handlers that hold no transaction all the time; each begins its changes by `actor.transaction()`, which records them.
 # One that asks for the database beside that is named here, because what it writes by it no record knows of.
-# Those of orders ask the provider between two transactions, and hand the database to the rooms that do what its answer
-# says: that is the provider's word, as when a job asks; what staff decide is noted. A download only reads by it.
+# A change that calls out has the provider asked around its transaction, and hands the database to the rooms that do
+# what its answer says: that is the provider's word, as when a job asks. A download only reads by it.
 BESIDE = {
     "add_passkey",
     "change_password",
     "confirm",
-    "cancel_console_order",
-    "check_deposit",
-    "check_payment",
     "download_export",
     # The hooks of changes that call out: what staff decide is noted by the press between them.
     "make_change",
     # It reads all tables of a month at one moment.
     "make_month",
-    "refund_order",
-    "settle_refund",
     # They count before they ask, for all processes together.
     "send_test_mail",
     "send_test_sms",

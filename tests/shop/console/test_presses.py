@@ -25,8 +25,6 @@ ONCE = {
     f"{CONSOLE}/bulk",
     f"{CONSOLE}/bulk/{{id}}/undo",
     f"{CONSOLE}/incidents/{{id}}/credit",
-    f"{CONSOLE}/orders/{{order_id}}/refund",
-    f"{CONSOLE}/orders/{{order_id}}/refund/settlement",
 }
 AMOUNTS = {"amount", "points", "tickets", "days", "quantity", "won"}
 

@@ -78,7 +78,7 @@ class Pressing(Buying):
             order = self.one_of(paid, which)
             if order is None:
                 return
-            done = await self.send_twice(f"/orders/{order}/refund", crash_at, **wish)
+            done = await self.send_twice("/changes/orders.refund", crash_at, target=order, wish=wish)
             self.count("refund by staff" if done else "refund by staff, refused")
 
         self.do(act())

@@ -14,12 +14,11 @@ import pytest
 from ieum.shop.fleet import readiness
 from ieum.shop.kernel.db import Shape, execute, fetch_one
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders import purchases
+from tests.shop.builders import desk, purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.payment_window import pay_at_window
-from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.services import a_renewal, add_device, add_period, served_keys
 from tests.shop.builders.shops import Shop
@@ -357,24 +356,42 @@ async def test_staff_who_refund_by_the_rules_have_the_gateway_asked_first_too(bo
     """As a member does: what was used before its report shows changes what was seen, and nothing is given back."""
     async with bought.shop.db.transaction() as conn:
         staff = await a_staff(conn, "orders.refund")
-    path = f"/api/v1/console/orders/{bought.buying.order_id}/refund"
-    post = partial(bought.shop.client.post, headers=staff.headers)
-    seen = (await post(f"{path}/preview", json={"kind": "rules"})).json()["data"]
+    post = partial(bought.shop.client.post, desk.path_of("orders.refund"), headers=staff.headers)
+    body = await desk.body_of(
+        bought.shop.client, staff, "orders.refund", bought.buying.order_id, kind="rules"
+    )
     before = await revision(bought.shop)
 
-    asking = asyncio.create_task(
-        post(
-            path,
-            json={"kind": "rules", "key": a_press_key(), "digest": seen["digest"], "reason": "전화 요청"},
-        )
-    )
+    asking = asyncio.create_task(post(json=body))
     await until_revision(bought.shop, before + 1)
     await report(bought.shop, bought.key, used=True)
     await acknowledge(bought.shop)
     refused = await asyncio.wait_for(asking, 20)
 
-    assert seen["amount"] == 33_000
     assert (refused.status_code, refused.json()["code"]) == (409, "preview_changed")
     assert await live(bought) == {bought.key}
     assert await bought.fetch(int, "SELECT count(*) FROM refunds") == 0
     assert await bought.fetch(int, "SELECT count(*) FROM staff_record") == 0
+
+
+async def test_what_waits_for_a_second_person_is_connected_again_once_the_gateway_has_answered(
+    bought: Bought,
+) -> None:
+    async with bought.shop.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET staff_refund_limit = 0")
+        staff = await a_staff(conn, "orders.refund")
+    post = partial(bought.shop.client.post, desk.path_of("orders.refund"), headers=staff.headers)
+    body = await desk.body_of(
+        bought.shop.client, staff, "orders.refund", bought.buying.order_id, kind="rules"
+    )
+    before = await revision(bought.shop)
+
+    asking = asyncio.create_task(post(json=body))
+    await until_revision(bought.shop, before + 1)
+    away = await live(bought)
+    await acknowledge(bought.shop)
+    asked = await asyncio.wait_for(asking, 20)
+
+    assert (asked.status_code, away) == (202, set())
+    assert await live(bought) == {bought.key}
+    assert await bought.fetch(int, "SELECT count(*) FROM refunds") == 0

@@ -82,17 +82,24 @@ function wishBy({ initial, given, shows, sent }: FormProps, fields: Field[], typ
   return sent ? sent(wish) : wish
 }
 
-interface ChangeDialogProps extends FormProps {
+/** How a page has one change asked for. */
+export interface DialogOptions extends FormProps {
+  title?: string | undefined
+  /** It ends or deletes something: the name of that has to be typed first. */
+  typedName?: string | undefined
+  /** Names what pressing does; else the change does. */
+  confirmLabel?: string | ((wish: Wish) => string) | undefined
+  picture?: ((wish: Wish) => ReactNode) | undefined
+  /** Says what was made, if that is more than that it is made. */
+  says?: ((made: Made) => string) | undefined
+}
+
+interface ChangeDialogProps extends DialogOptions {
   change: ChangeName
   target: Target
   onClose: () => void
   /** What was made, once it is made; the dialog is closed before. */
   onDone?: (made: Made) => void
-  title?: string
-  /** It ends or deletes something: the name of that has to be typed first. */
-  typedName?: string
-  confirmLabel?: string | ((wish: Wish) => string)
-  picture?: (wish: Wish) => ReactNode
 }
 
 /** Makes a change of one object. Afterwards everything about such objects is loaded anew. */

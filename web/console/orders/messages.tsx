@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { send } from '../frame/calls'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
-import { AskWhy } from './ask-why'
-import { type Order, useOrderChanged } from './queries'
+import type { Order } from './queries'
 
 type Message = Order['messages'][number]
 
@@ -16,7 +13,6 @@ const stateOf = ({ sentAt, givenUpAt, refusal }: Message) =>
 /** What the member was told about the order, and by which it is told again. */
 export function Messages({ order }: { order: Order }) {
   const may = useMay()
-  const changed = useOrderChanged(order.id)
   const [asked, setAsked] = useState<Message | null>(null)
   const close = () => setAsked(null)
   if (order.messages.length === 0)
@@ -49,28 +45,11 @@ export function Messages({ order }: { order: Order }) {
         ))}
       </ul>
       {asked && (
-        <AskWhy
+        <ChangeDialog
+          change="orders.resend"
+          target={order.id}
           title="메시지 다시 보내기"
-          confirmLabel="다시 보내기"
-          rows={[
-            { label: '메시지', value: asked.subject || '문자' },
-            { label: '받는 사람', value: asked.recipient },
-          ]}
-          confirm={(reason) =>
-            send(
-              'POST',
-              path('/api/v1/console/orders/{order_id}/messages/{id}/again', {
-                order_id: order.id,
-                id: asked.id,
-              }),
-              { reason },
-            )
-          }
-          onDone={async () => {
-            close()
-            showToast('메시지를 다시 보냅니다.')
-            await changed()
-          }}
+          wish={{ message: asked.id }}
           onClose={close}
         />
       )}

@@ -1,25 +1,47 @@
 import { useState } from 'react'
+import { ChangeDialog, type DialogOptions } from '../desk/change-dialog'
+import { CHANGES, type ChangeName } from '../desk/changes'
+import type { Made } from '../desk/use-press'
 import { Button } from '../frame/button'
+import { FactList } from '../frame/fact-list'
 import { useMay } from '../frame/session'
-import { ActionDialog } from './action-dialog'
 import type { Doing, Order } from './queries'
+import { refundFields } from './refund-fields'
+import { STATES } from './words'
 
-const ACTIONS: { name: Doing; label: string; permission: string; isDangerous?: boolean }[] = [
-  { name: 'refund', label: '환불', permission: 'orders.refund', isDangerous: true },
-  { name: 'checkDeposit', label: '입금 확인', permission: 'orders.deposit' },
-  { name: 'lookUp', label: '결제 다시 확인', permission: 'orders.retry' },
-  { name: 'refundAgain', label: '환불 다시 시도', permission: 'orders.refund' },
-  { name: 'settle', label: '직접 돌려준 것으로 기록', permission: 'orders.refund' },
-  { name: 'cancel', label: '주문 취소', permission: 'orders.deposit', isDangerous: true },
+const ACTIONS: { name: Doing; change: ChangeName; isDangerous?: boolean }[] = [
+  { name: 'refund', change: 'orders.refund', isDangerous: true },
+  { name: 'checkDeposit', change: 'orders.deposit' },
+  { name: 'lookUp', change: 'orders.retry' },
+  { name: 'refundAgain', change: 'orders.refund.again' },
+  { name: 'settle', change: 'orders.refund.settle' },
+  { name: 'cancel', change: 'orders.cancel', isDangerous: true },
 ]
+
+const wordOf = (state: unknown) => STATES[state as Order['state']].word
+
+/** What the provider's answer has changed. */
+const saidBy = ({ before, after }: Made) =>
+  before === after
+    ? `결제대행사에 확인했습니다. 상태는 그대로 ‘${wordOf(after)}’입니다.`
+    : `상태가 ‘${wordOf(before)}’에서 ‘${wordOf(after)}’(으)로 바뀌었습니다.`
+
+function optionsOf(order: Order, name: Doing): DialogOptions {
+  if (name === 'refund') return { typedName: order.id, own: refundFields(order.amount) }
+  if (name === 'settle' || name === 'cancel') return { typedName: order.id }
+  if (name === 'refundAgain') return {}
+  const picture = <FactList facts={[{ label: '지금 상태', value: wordOf(order.state) }]} />
+  return { says: saidBy, picture }
+}
 
 /** What can be done with the order now; of what cannot, why not. */
 export function OrderActions({ order }: { order: Order }) {
   const may = useMay()
   const [doing, setDoing] = useState<Doing | null>(null)
-  const allowed = ACTIONS.filter(({ permission }) => may(permission))
+  const allowed = ACTIONS.filter(({ change }) => may(CHANGES[change].permission))
   const possible = allowed.filter(({ name }) => order.can[name] === null)
   const others = allowed.filter(({ name }) => order.can[name] !== null)
+  const open = allowed.find(({ name }) => name === doing)
   if (allowed.length === 0)
     return (
       <p className="text-ink-2 text-small">
@@ -32,9 +54,9 @@ export function OrderActions({ order }: { order: Order }) {
         <p className="text-ink-2 text-small">지금 처리할 일이 없습니다.</p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {possible.map(({ name, label, isDangerous }) => (
+          {possible.map(({ name, change, isDangerous }) => (
             <Button key={name} kind={isDangerous ? 'danger' : 'quiet'} onClick={() => setDoing(name)}>
-              {label}
+              {CHANGES[change].label}
             </Button>
           ))}
         </div>
@@ -45,16 +67,23 @@ export function OrderActions({ order }: { order: Order }) {
             지금 할 수 없는 일
           </summary>
           <dl className="grid gap-1">
-            {others.map(({ name, label }) => (
+            {others.map(({ name, change }) => (
               <div key={name}>
-                <dt className="inline font-semibold">{label}: </dt>
+                <dt className="inline font-semibold">{CHANGES[change].label}: </dt>
                 <dd className="inline">{order.can[name]}</dd>
               </div>
             ))}
           </dl>
         </details>
       )}
-      {doing && <ActionDialog order={order} doing={doing} onClose={() => setDoing(null)} />}
+      {open && (
+        <ChangeDialog
+          {...optionsOf(order, open.name)}
+          change={open.change}
+          target={order.id}
+          onClose={() => setDoing(null)}
+        />
+      )}
     </div>
   )
 }

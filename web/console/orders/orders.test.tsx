@@ -164,34 +164,32 @@ test('an order shows the words of the provider, and says why the rest cannot be 
 
 test('a refund is shown before it can be made, and going back keeps what was typed', async () => {
   const sent = await onPage({
-    [`POST /orders/${ID}/refund/preview`]: aPreview({ amount: 20_000 }),
-    [`POST /orders/${ID}/refund`]: () => answer({ approvalId: null, preview: aPreview({ amount: 20_000 }) }),
+    'POST /changes/orders.refund/preview': aPreview({ amount: 20_000 }),
+    'POST /changes/orders.refund': { made: { orderId: ID } },
   })
   await press('환불')
   await userEvent.selectOptions(screen.getByLabelText('얼마를 돌려주나요?'), 'amount')
   await userEvent.type(screen.getByLabelText('돌려줄 금액 (원)'), '120000')
   await userEvent.type(screen.getByLabelText('회원이 읽는 사유'), '접속 장애 보상')
-  const next = screen.getByRole<HTMLButtonElement>('button', { name: '환불 내용 확인' })
-  expect(next.disabled).toBe(true)
+  screen.getByText('1원부터 99,000원까지 숫자로 입력해 주세요.')
   await userEvent.clear(screen.getByLabelText('돌려줄 금액 (원)'))
   await userEvent.type(screen.getByLabelText('돌려줄 금액 (원)'), '20,000')
-  await userEvent.click(next)
+  await press('미리 보기')
   await press('취소')
   expect(screen.getByLabelText<HTMLTextAreaElement>('회원이 읽는 사유').value).toBe('접속 장애 보상')
 
-  await press('환불 내용 확인')
+  await press('미리 보기')
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('20,000')
   await userEvent.type(dialog.getByLabelText('사유'), '전화 요청')
   await userEvent.type(dialog.getByLabelText('확인을 위해 아래와 똑같이 입력해 주세요'), ID)
-  await userEvent.click(dialog.getByRole('button', { name: '환불하기' }))
+  await userEvent.click(dialog.getByRole('button', { name: '환불' }))
 
   expect(await screen.findByText('환불을 시작했습니다.')).toBeDefined()
-  expect(sent.find(({ call }) => call.endsWith('/refund'))?.body).toEqual({
+  expect(sent.find(({ call }) => call.endsWith('/orders.refund'))?.body).toEqual({
+    target: ID,
+    wish: { kind: 'amount', amount: 20_000, words: '접속 장애 보상' },
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
-    kind: 'amount',
-    amount: 20_000,
-    words: '접속 장애 보상',
     digest: 'd1',
     reason: '전화 요청',
   })
@@ -200,15 +198,17 @@ test('a refund is shown before it can be made, and going back keeps what was typ
 test('a refund above the limit says that it waits for a second person', async () => {
   const begun = { approvalId: 5, preview: aPreview() }
   await onPage({
-    [`POST /orders/${ID}/refund/preview`]: aPreview(),
-    [`POST /orders/${ID}/refund`]: () =>
+    'POST /changes/orders.refund/preview': aPreview(),
+    'POST /changes/orders.refund': () =>
       new Response(JSON.stringify({ status: 202, data: begun }), { status: 202 }),
   })
   await press('환불')
-  await press('환불 내용 확인')
+  await userEvent.selectOptions(screen.getByLabelText('얼마를 돌려주나요?'), 'rules')
+  expect(screen.queryByLabelText('회원이 읽는 사유')).toBeNull()
+  await press('미리 보기')
   await userEvent.type(await screen.findByLabelText('사유'), '전화 요청')
   await userEvent.type(screen.getByLabelText('확인을 위해 아래와 똑같이 입력해 주세요'), ID)
-  await press('환불하기')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '환불' }))
 
   const link = await screen.findByRole('link', { name: '승인 보기' })
   expect(link.getAttribute('href')).toBe('/console/approvals?open=5')
@@ -218,17 +218,22 @@ test('what the provider answered about a payment is said, and its silence keeps 
   const silent = () => refuse(503, 'provider_silent', '결제대행사와 연결이 원활하지 않습니다.')
   const state = { answers: silent as () => unknown }
   await onPage(
-    { [`POST /orders/${ID}/payment-check`]: () => state.answers() },
+    {
+      'POST /changes/orders.retry/preview': aPreview(),
+      'POST /changes/orders.retry': () => state.answers(),
+    },
     anOrder({ state: 'confirming' }),
   )
   await press('결제 다시 확인')
   await userEvent.type(await screen.findByLabelText('사유'), '회원 전화')
-  await press('결제대행사에 확인')
+  const again = async () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '결제 다시 확인' }))
+  await again()
   expect(await screen.findByText('결제대행사와 연결이 원활하지 않습니다.')).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('사유').value).toBe('회원 전화')
 
-  state.answers = () => answer({ before: 'confirming', after: 'paid' })
-  await press('결제대행사에 확인')
+  state.answers = () => answer({ made: { before: 'confirming', after: 'paid' } })
+  await again()
 
   expect(await screen.findByText('상태가 ‘결제 확인 중’에서 ‘결제 완료’(으)로 바뀌었습니다.')).toBeDefined()
 })

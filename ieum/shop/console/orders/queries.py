@@ -14,8 +14,7 @@ from ieum.shop.console.orders.types import (
 )
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import ApprovalId, Listed
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
-from ieum.shop.members.types import MemberId
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 
 type Sorting = Literal["-time", "time", "-amount", "amount"]
 
@@ -216,28 +215,9 @@ async def list_asked(conn: Connection, action: str, order_id: str) -> list[Appro
         """
         SELECT id FROM staff_approvals
          WHERE action = %(action)s AND state = 'asked' AND asked_at > now() - interval '7 days'
-           AND params ->> 'order' = %(order_id)s
+           AND params ->> 'target' = %(order_id)s
          ORDER BY id
         """,
         action=action,
-        order_id=order_id,
-    )
-
-
-async def get_buyer(conn: Connection, order_id: str) -> MemberId:
-    return await fetch_one(
-        conn, MemberId, "SELECT member_id FROM orders WHERE id = %(order_id)s", order_id=order_id
-    )
-
-
-async def find_provider_order(conn: Connection, order_id: str) -> str | None:
-    """The id under which the provider was asked last: of several attempts the one that is not refused."""
-    return await fetch_optional(
-        conn,
-        str,
-        """
-        SELECT provider_order_id FROM payments WHERE order_id = %(order_id)s
-         ORDER BY (state <> 'refused') DESC, id DESC LIMIT 1
-        """,
         order_id=order_id,
     )

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from ieum.shop.checkout.desk.payments import NOT_AWAITED, NOT_CANCELLABLE
 from ieum.shop.console.orders.types import (
     OrderCan,
     OrderEvent,
@@ -12,6 +13,7 @@ from ieum.shop.console.orders.types import (
 )
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.refusals import refusal_brief
+from ieum.shop.refunds.desk.settling import NOT_SETTLED, NOT_STUCK
 from ieum.shop.refunds.rules import NotRefundable
 
 _CLOSED = {
@@ -99,17 +101,11 @@ def can(order: OrderFacts, payments: list[PaymentLine], refund: RefundFacts | No
         refund=None if order.state is OrderState.PAID else _why_no_refund(order.state),
         settle=None
         if is_held or (refund is not None and refund.state in {"stuck", "awaiting_account"})
-        else "결제대행사가 거절했거나 계좌를 기다리는 환불, 환불 뒤에 다시 들어온 돈만 직접 처리할 수 있습니다.",
-        refund_again=None
-        if refund is not None and refund.state == "stuck"
-        else "결제대행사가 거절하여 멈춘 환불만 다시 시도할 수 있습니다.",
+        else NOT_SETTLED,
+        refund_again=None if refund is not None and refund.state == "stuck" else NOT_STUCK,
         look_up=None if payments else "결제를 시도한 기록이 없습니다.",
-        check_deposit=None
-        if waits or is_reversed or is_held
-        else "입금을 기다리거나 은행이 입금을 취소한 주문만 확인할 수 있습니다.",
-        cancel=None
-        if waits or order.state is OrderState.AWAITING_PAYMENT
-        else "결제나 입금을 기다리는 주문만 취소할 수 있습니다.",
+        check_deposit=None if waits or is_reversed or is_held else NOT_AWAITED,
+        cancel=None if waits or order.state is OrderState.AWAITING_PAYMENT else NOT_CANCELLABLE,
     )
 
 

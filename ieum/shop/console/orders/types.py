@@ -1,23 +1,17 @@
 """Orders on the console's wire. Who bought is masked; a card or an account shows its last digits."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.reconciliation.desk.words import meaning_of
-from ieum.shop.desk.access import Reason
-from ieum.shop.desk.presses import PressKey
-from ieum.shop.desk.types import ApprovalId, Preview
-from ieum.shop.kernel.texts import LINES
+from ieum.shop.desk.types import ApprovalId
 from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
 from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType
+from ieum.shop.reconciliation.desk.words import meaning_of
 
-type RefundKind = Literal["rules", "amount", "all"]
 type Trouble = Literal["reversed", "held_after_refund"]
-Digest = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Buyer(msgspec.Struct, rename="camel"):
@@ -207,55 +201,3 @@ class OrderPage(OrderFacts, rename="camel", kw_only=True):
     timeline: list[OrderEvent]
     approvals: list[ApprovalId]
     can: OrderCan
-
-
-class RefundWish(msgspec.Struct, forbid_unknown_fields=True):
-    """`rules` gives back what the member would be given; `amount` and `all` are the operator's decision.
-
-    `words` are what the member reads of such a decision.
-    """
-
-    kind: RefundKind
-    amount: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
-    words: Annotated[str, Meta(max_length=200, pattern=LINES)] = ""
-
-
-class RefundForm(RefundWish, forbid_unknown_fields=True, kw_only=True):
-    key: PressKey
-    digest: Digest
-    reason: Reason
-
-
-class RefundOfOrder(msgspec.Struct):
-    """The same with its order, as it waits for a second person."""
-
-    order: str
-    wish: RefundWish
-
-
-class RefundBegun(msgspec.Struct, rename="camel"):
-    """What was shown has begun, or waits for a second person where it names an approval."""
-
-    approval_id: ApprovalId | None
-    preview: Preview
-
-
-class MoneyPress(msgspec.Struct, forbid_unknown_fields=True):
-    key: PressKey
-    digest: Digest
-    reason: Reason
-
-
-class OrderReason(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
-class OrderChecked(msgspec.Struct, rename="camel"):
-    """The order's state before and after the provider was asked."""
-
-    before: OrderState
-    after: OrderState
-
-
-class SentOnceMore(msgspec.Struct):
-    message: int
