@@ -13,7 +13,8 @@ import msgspec
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import ApprovalId, Facts, Link, Row, StaffId
+from ieum.shop.desk.record.types import Note
+from ieum.shop.desk.types import ApprovalId, Facts, Link, Rights, Row, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.feed import Feed
@@ -67,7 +68,8 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change that is being applied. `key` is unique to the press, or to the bulk run; `by` pressed.
 
     `by_name` is empty in a bulk run. A second person's confirmation has an `approval`; `asked_by` and `reason` are then
-    those of the request. `ready` is what `before_lock` yields; None if a second person confirms.
+    those of the request. `ready` is what `before_lock` yields; None if a second person confirms. `alone`: an
+    owner confirms it without a second person. `session` and `address` are those of the press; a bulk run has none.
     """
 
     target: T
@@ -80,6 +82,9 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     ready: Any = None
     settings: Settings
+    session: StaffSessionId | None = None
+    address: str = ""
+    alone: bool = False
     approval: ApprovalId | None = None
 
 
@@ -96,7 +101,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     `id` is that of a new object, or of the one that the record names: it is noted with these facts alone. `facts` go to
     the record beside the difference; `before` are those of before the change, if `before_lock` has changed the object
     before its sheet was read. `answer` is what the page is told, also if the press is repeated. `once` is what it is
-    told a single time, such as a secret: nothing keeps it, and a change that waits for a second person has none.
+    told a single time, such as a secret: nothing keeps it, and a change that waits for a second person has none. `notes`
+    are further lines of the record; a bulk change has none.
     """
 
     id: int | str | None = None
@@ -104,6 +110,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     facts: Facts = {}
     answer: Facts = {}
     once: Facts = {}
+    notes: Sequence[Note] = ()
 
 
 class Outside(msgspec.Struct, frozen=True):
@@ -150,8 +157,10 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change of one object.
 
     `label` names it on its button, and `done` says that it is made. `wish` holds what the person decides; its fields
-    become the form of the dialog. `lock` holds the row until the transaction ends. `look` reads the sheet if that
-    depends on the wish, in the place of the object's `find`. `refuses` says why the state forbids it; of a wish that
+    become the form of the dialog. `lock` holds the row until the transaction ends, and `lock_wish` the rows that the
+    wish names. `allows` refuses people who lack rights beyond the permission: those who press, and at a confirmation
+    those who ask and confirm, if both lack them. `look` reads the sheet if that depends on the wish, in the place of
+    the object's `find`. `refuses` says why the state forbids it; of a wish that
     does not fit the object it raises InvalidFields. `refuses_to` says why this person may not, from where they are: it
     is not asked again when a second person confirms, and a bulk change has none. `preview` is pure. `apply` calls the
     room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
@@ -178,7 +187,9 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     before_lock: Callable[[Outside, T, W], AbstractAsyncContextManager[object]] | None = None
     after_commit: Callable[[Outside, Pressed[T, W]], Awaitable[Facts]] | None = None
     lock: Callable[[Connection, T], Awaitable[object]] | None = None
+    lock_wish: Callable[[Connection, W], Awaitable[object]] | None = None
     look: Callable[[Connection, T, W], Awaitable[S | None]] | None = None
+    allows: Callable[[Rights, S, W], ShopError | None] | None = None
     refuses: Callable[[S, W], str | None] = lambda _sheet, _wish: None
     refuses_to: Callable[[W, Presser], str | None] = lambda _wish, _by: None
     preview: Callable[[S, W], Shown] | None = None
@@ -213,6 +224,8 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"{self.name} has no preview that anybody could confirm")
         if self.calls_out and (self.in_bulk or (self.after_commit and (self.worth or self.takes_two))):
             raise ValueError(f"{self.name} calls out, and only its own press does so")
+        if self.in_bulk and self.allows:
+            raise ValueError(f"{self.name} asks for rights that a bulk run does not check")
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from ieum.shop.desk.approvals.types import Action, Asked, World
 from ieum.shop.desk.change_types import ChangeMade, ChangePress, Target, WishForm
 from ieum.shop.desk.changes import AnyChange, Case, Change, Made, Presser, Shown, Stays, difference, result_of
 from ieum.shop.desk.gifts import Gift
-from ieum.shop.desk.types import Facts, Preview, Staff
+from ieum.shop.desk.types import Facts, Preview, Rights, Staff
 from ieum.shop.desk.wishes import read_target, read_wish
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
@@ -34,11 +34,14 @@ async def preview(
 ) -> Preview:
     """Show what the change would do now, and whether this person makes it alone.
 
-    Raises InvalidFields, Stays, and the refusal of an object that is not there.
+    Raises InvalidFields, Stays, the refusal of an object that is not there, and of rights that are missing.
     """
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
     _refuse_to(change, wish, Presser(staff.id, address))
-    sheet, shown = await look(conn, change, target, wish)
+    sheet, shown = await look(conn, change, target, wish, staff)
+    if change.takes_two is not None and (why := change.takes_two(sheet, wish)) is not None:
+        # The digest stays: a second person sees the preview itself.
+        shown = msgspec.structs.replace(shown, warnings=[*shown.warnings, why])
     if change.worth is None:
         return shown
     gift = _priced(change, await change.worth(conn, target, wish), sheet, wish)
@@ -60,9 +63,9 @@ async def press(
     gift = None if change.worth is None else await change.worth(act.conn, target, wish)
     if gift is not None:
         await gifts.hold(act.conn, act.staff.id, gift.member)
-    await lock(act.conn, change, target)
+    await lock(act.conn, change, target, wish)
     async with only_reading(act.conn):
-        sheet, shown = await look(act.conn, change, target, wish)
+        sheet, shown = await look(act.conn, change, target, wish, act.staff)
     if not change.is_plain and shown.digest != form.digest:
         raise PreviewChanged
     if gift is not None:
@@ -86,6 +89,8 @@ async def press(
         reason=reason,
         ready=ready,
         settings=act.settings,
+        session=act.staff.session_id,
+        address=act.address,
     )
     result = await _make(act, change, case)
     if result.answer:
@@ -111,13 +116,16 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
     """The change as a wish that a second person confirms."""
 
     async def hold(conn: Connection, wished: Wished) -> None:
-        await lock(conn, change, read_target(change, wished.target))
+        await lock(conn, change, read_target(change, wished.target), read_wish(change, wished.wish))
 
     async def see(conn: Connection, wished: Wished) -> tuple[S, Preview]:
-        return await look(conn, change, read_target(change, wished.target), read_wish(change, wished.wish))
+        return await look(
+            conn, change, read_target(change, wished.target), read_wish(change, wished.wish), None
+        )
 
     async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> Facts | None:
         target, wish = read_target(change, wished.target), read_wish(change, wished.wish)
+        _refuse_lacking(change, sheet, wish, world.asker, act.staff)
         case = Case(
             target=target,
             sheet=sheet,
@@ -129,6 +137,9 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
             reason=world.reason,
             settings=world.settings,
             approval=act.approval,
+            session=act.staff.session_id,
+            address=act.address,
+            alone=act.alone,
         )
         return (await _make(act, change, case)).answer or None
 
@@ -144,9 +155,16 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
     )
 
 
-async def look[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> tuple[S, Preview]:
-    """Look at the object once, and show the change. Raises Stays, and the refusal of an object that is not there."""
+async def look[T, S, W](
+    conn: Connection, change: Change[T, S, W], target: T, wish: W, person: Rights | None
+) -> tuple[S, Preview]:
+    """Look at the object once, and show the change to a person; None if their rights are checked afterwards.
+
+    Raises Stays, the refusal of an object that is not there, and of rights that are missing.
+    """
     sheet = await find(conn, change, target, wish)
+    if person is not None:
+        _refuse_lacking(change, sheet, wish, person)
     if (why := change.refuses(sheet, wish)) is not None:
         raise Stays(why)
     shown = Shown(title=change.label) if change.preview is None else change.preview(sheet, wish)
@@ -170,9 +188,11 @@ async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wi
     return sheet
 
 
-async def lock[T](conn: Connection, change: Change[T, Any, Any], target: T) -> None:
+async def lock[T, W](conn: Connection, change: Change[T, Any, W], target: T, wish: W) -> None:
     if change.lock is not None:
         await change.lock(conn, target)
+    if change.lock_wish is not None:
+        await change.lock_wish(conn, wish)
 
 
 async def differences(
@@ -201,11 +221,24 @@ async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any]) -> Made:
     before, after = await differences(act.conn, change, case, made)
     noted = case.target if made.id is None else made.id
     act.note(change.name, change.of.name, noted or "", before=before, after=after, reason=case.reason)
+    for note in made.notes:
+        act.note(note.action, note.object_kind, note.object_id, before=note.before, after=note.after)
     return made
 
 
 async def _seen[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> S | None:
     return await (change.of.find(conn, target) if change.look is None else change.look(conn, target, wish))
+
+
+def _refuse_lacking[S, W](
+    change: Change[Any, S, W], sheet: S, wish: W, person: Rights, *others: Rights
+) -> None:
+    """Raises the refusal of the change if neither this person nor the others have the rights for it."""
+    if change.allows is None:
+        return
+    missing = change.allows(person, sheet, wish)
+    if missing is not None and all(change.allows(other, sheet, wish) is not None for other in others):
+        raise missing
 
 
 def _refuse_to[W](change: Change[Any, Any, W], wish: W, by: Presser) -> None:

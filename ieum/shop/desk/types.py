@@ -13,8 +13,18 @@ RoleId = NewType("RoleId", int)
 ApprovalId = NewType("ApprovalId", int)
 
 
-class Staff(msgspec.Struct, frozen=True):
-    """Somebody who is logged in to the console, with the rights of this very moment."""
+class Rights(msgspec.Struct, frozen=True, kw_only=True):
+    """Rights that a member of staff has at this moment."""
+
+    is_owner: bool
+    permissions: frozenset[str]
+
+    def may(self, permission: Permission) -> bool:
+        return self.is_owner or permission in self.permissions
+
+
+class Staff(Rights, frozen=True, kw_only=True):
+    """Somebody who is logged in to the console."""
 
     id: StaffId
     session_id: StaffSessionId
@@ -22,15 +32,10 @@ class Staff(msgspec.Struct, frozen=True):
     email: str
     role_id: RoleId
     role_name: str
-    is_owner: bool
-    permissions: frozenset[str]
     started_at: datetime
     seen_at: datetime
     allowed_from_here: bool
     """Whether the list of networks, where there is one, has the caller's."""
-
-    def may(self, permission: Permission) -> bool:
-        return self.is_owner or permission in self.permissions
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,9 +17,9 @@ from ieum.shop.console.staff import queries
 from ieum.shop.console.staff.types import Person, Role
 from ieum.shop.desk import previews, sessions
 from ieum.shop.desk.access import Act
-from ieum.shop.desk.approvals.types import Rights, World, written_out
+from ieum.shop.desk.approvals.types import World, written_out
 from ieum.shop.desk.permissions import LABELS, PERMISSIONS
-from ieum.shop.desk.types import Facts, Preview, RoleId, Row, Staff, StaffId
+from ieum.shop.desk.types import Facts, Preview, Rights, RoleId, Row, Staff, StaffId
 from ieum.shop.kernel.db import Connection
 
 

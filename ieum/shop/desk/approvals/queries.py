@@ -2,10 +2,10 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from ieum.shop.desk.approvals.types import ApprovalRow, Company, Rights
+from ieum.shop.desk.approvals.types import ApprovalRow, Company
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import ApprovalId, Listed, StaffId
+from ieum.shop.desk.types import ApprovalId, Listed, Rights, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS = """a.id, a.action, a.params, a.preview, a.reason, json_build_object('id', p.id, 'name', p.name) AS asked_by,

@@ -7,21 +7,11 @@ from msgspec import Meta
 
 from ieum.shop.desk.access import Act
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import ApprovalId, Facts, Preview, StaffId
+from ieum.shop.desk.types import ApprovalId, Facts, Preview, Rights, StaffId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.settings import Settings
 
 type State = Literal["asked", "confirmed", "refused", "withdrawn", "expired"]
-
-
-class Rights(msgspec.Struct, frozen=True):
-    """Rights of a person who is not at the desk, such as the asker of a request that a colleague confirms."""
-
-    is_owner: bool
-    permissions: frozenset[str]
-
-    def may(self, permission: Permission) -> bool:
-        return self.is_owner or permission in self.permissions
 
 
 class Company(msgspec.Struct, frozen=True):

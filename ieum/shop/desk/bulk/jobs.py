@@ -103,7 +103,7 @@ async def _change_row(
     if run.undoes is not None:
         if change.undo is None:
             raise LookupError(f"{change.name} cannot be undone")
-        await pressing.lock(conn, change, row)
+        await pressing.lock(conn, change, row, wish)
         case = await _case_of(conn, change, run, row, wish, settings)
         return await _done(conn, change, case, await change.undo(conn, case))
     gift = None
@@ -112,7 +112,7 @@ async def _change_row(
         await gifts.hold(conn, None, gift.member)
         if await gifts.takes_two(conn, None, gift):
             raise Stays(TOO_MUCH)
-    await pressing.lock(conn, change, row)
+    await pressing.lock(conn, change, row, wish)
     case = await _case_of(conn, change, run, row, wish, settings)
     if (why := change.refuses(case.sheet, wish)) is not None:
         raise Stays(why)
