@@ -20,7 +20,10 @@ from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
 from ieum.shop.console.orders.messages import CHANGES as MESSAGES
 from ieum.shop.console.settings.changes import CHANGES as SETTINGS
-from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
+from ieum.shop.console.staff import networks
+from ieum.shop.console.staff.access import CHANGES as STAFF_ACCESS
+from ieum.shop.console.staff.changes import CHANGES as STAFF_RIGHTS
+from ieum.shop.console.staff.roles import CHANGES as ROLES
 from ieum.shop.desk.approvals.types import Action
 from ieum.shop.desk.bulk.service import run_action
 from ieum.shop.desk.pressing import action_of
@@ -68,13 +71,16 @@ DESK = collect(
         *REFUNDS,
         *PAYMENTS,
         *MESSAGES,
+        *STAFF_RIGHTS,
+        *STAFF_ACCESS,
+        *ROLES,
+        networks.SET,
     ],
     [LIST_OF_SERVICES, RECORD],
 )
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
-        *OF_STAFF,
         SEND,
         EXPORT,
         run_action(DESK),

@@ -16,7 +16,7 @@ from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.record.types import Note
 from ieum.shop.desk.types import ApprovalId, Facts, Link, Rights, Row, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
@@ -46,6 +46,24 @@ class Thing[T, S](msgspec.Struct, frozen=True, kw_only=True):
     find: Callable[[Connection, T], Awaitable[S | None]]
     missing: type[ShopError]
     facts: Callable[[S], Facts]
+
+
+def to_make[S](thing: Thing[Any, Any], _sheet: type[S]) -> Thing[None, S]:
+    """Objects of this kind for a change that makes one: it has no target, and its `look` returns the sheet."""
+
+    async def find(_conn: Connection, _target: None) -> S | None:
+        return None
+
+    return Thing(
+        name=thing.name,
+        label=thing.label,
+        screen=thing.screen,
+        unit=thing.unit,
+        key="none",
+        find=find,
+        missing=NotFound,
+        facts=lambda _sheet: {},
+    )
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,8 +119,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     `id` is that of a new object, or of the one that the record names: it is noted with these facts alone. `facts` go to
     the record beside the difference; `before` are those of before the change, if `before_lock` has changed the object
     before its sheet was read. `answer` is what the page is told, also if the press is repeated. `once` is what it is
-    told a single time, such as a secret: nothing keeps it, and a change that waits for a second person has none. `notes`
-    are further lines of the record; a bulk change has none.
+    told a single time, such as a secret: nothing keeps it, and a change that waits for a second person has none.
+    `notes` are further lines of the record; a bulk change has none.
     """
 
     id: int | str | None = None

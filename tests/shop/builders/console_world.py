@@ -360,8 +360,8 @@ async def _work(conn: Connection, member: MemberId, staff: Login, text: str) -> 
     approval = await _one(
         conn,
         "staff_approvals",
-        action="roles.write",
-        params=Jsonb({"role": None, "name": text[:40], "permissions": []}),
+        action="roles.make",
+        params=Jsonb({"target": None, "wish": {"name": text[:40], "permissions": []}, "key": "press"}),
         preview=Jsonb(
             {
                 "title": shown.title,

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 
 from tests.shop.builders.presses import a_press_key
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Headers
 from tests.shop.builders.staff import Login
 
 CONSOLE = "/api/v1/console"
@@ -15,12 +15,20 @@ def path_of(change: str) -> str:
     return f"{CONSOLE}/changes/{change}"
 
 
-async def preview(client: Client, by: Login, change: str, target: object, **wish: Any) -> httpx.Response:
+def _headers(by: Login | Headers) -> Headers:
+    return by if isinstance(by, dict) else by.headers
+
+
+async def preview(
+    client: Client, by: Login | Headers, change: str, target: object, **wish: Any
+) -> httpx.Response:
     body = {"target": target, "wish": wish}
-    return await client.post(f"{path_of(change)}/preview", json=body, headers=by.headers)
+    return await client.post(f"{path_of(change)}/preview", json=body, headers=_headers(by))
 
 
-async def body_of(client: Client, by: Login, change: str, target: object, **wish: Any) -> dict[str, Any]:
+async def body_of(
+    client: Client, by: Login | Headers, change: str, target: object, **wish: Any
+) -> dict[str, Any]:
     """The body of a press after its preview."""
     seen = await preview(client, by, change, target, **wish)
     assert seen.status_code == 200, seen.text
@@ -34,9 +42,19 @@ async def body_of(client: Client, by: Login, change: str, target: object, **wish
     }
 
 
-async def press(client: Client, by: Login, change: str, target: object, **wish: Any) -> httpx.Response:
+async def press(
+    client: Client, by: Login | Headers, change: str, target: object, **wish: Any
+) -> httpx.Response:
     body = await body_of(client, by, change, target, **wish)
-    return await client.post(path_of(change), json=body, headers=by.headers)
+    return await client.post(path_of(change), json=body, headers=_headers(by))
+
+
+async def press_unseen(
+    client: Client, by: Login | Headers, change: str, target: object, **wish: Any
+) -> httpx.Response:
+    """Press without a preview: a plain change is made, any other refused."""
+    body = {"target": target, "wish": wish, "key": a_press_key(), "digest": "0" * 32, "reason": "고객 요청"}
+    return await client.post(path_of(change), json=body, headers=_headers(by))
 
 
 async def make(

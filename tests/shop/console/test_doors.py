@@ -1,5 +1,6 @@
 """Who gets into the console, and who does not."""
 
+import asyncio
 from base64 import b32decode
 from datetime import timedelta
 from typing import Any
@@ -8,8 +9,10 @@ from ieum.shop.console.doors import invitations
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from tests.shop.builders.clients import HOME
+from tests.shop.builders.desk import body_of, path_of, press, press_unseen, preview
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import PASSWORD, Login, a_role, a_staff, code
 
 AT_HOME = {"Origin": HOME}
@@ -110,16 +113,11 @@ async def test_a_members_login_opens_nothing_here_and_the_other_way(client: Clie
 async def test_a_change_from_another_site_is_refused(client: Client, conn: Connection) -> None:
     login = await a_staff(conn, owner=True)
 
-    answer = await client.put(
-        "/api/v1/console/networks",
-        json={"networks": [], "reason": "열기"},
-        headers=login.headers | {"Origin": "https://evil.example"},
-    )
-    without = await client.put(
-        "/api/v1/console/networks",
-        json={"networks": [], "reason": "열기"},
-        headers={"Cookie": login.headers["Cookie"]},
-    )
+    elsewhere = login.headers | {"Origin": "https://evil.example"}
+    answer, without = [
+        await press_unseen(client, headers, "staff.networks", "console", networks=None)
+        for headers in (elsewhere, {"Cookie": login.headers["Cookie"]})
+    ]
 
     assert [answer.json()["code"], without.json()["code"]] == ["cross_site_request"] * 2
     assert answer.headers["x-request-id"]
@@ -130,17 +128,16 @@ async def test_a_list_of_networks_shuts_others_out_but_not_who_writes_it(
 ) -> None:
     login, colleague = await a_staff(conn, owner=True), await a_staff(conn)
 
-    async def allow(*networks: str) -> Any:
-        return await client.put(
-            "/api/v1/console/networks",
-            json={"networks": networks, "reason": "사무실에서만"},
-            headers=login.headers,
-        )
-
-    refused, wrong, taken = await allow("203.0.113.0/24"), await allow("nonsense"), await allow("127.0.0.0/8")
+    name, console = "staff.networks", "console"
+    refused = await press(client, login, name, console, networks="203.0.113.0/24")
+    wrong = await preview(client, login, name, console, networks="nonsense")
+    taken = await press(client, login, name, console, networks=" 127.0.0.0/8\n")
 
     assert [refused.json()["code"], wrong.json()["code"]] == ["locks_you_out", "invalid_fields"]
-    assert taken.json()["data"]["networks"] == ["127.0.0.0/8"]
+    assert taken.status_code == 200
+    assert await fetch_all(conn, str, "SELECT network::text FROM staff_networks") == ["127.0.0.0/8"]
+    noted = "SELECT before::text || after::text FROM staff_record WHERE action = 'staff.networks'"
+    assert await fetch_all(conn, str, noted) == ['{"networks": []}{"networks": ["127.0.0.0/8"]}']
     told = await fetch_all(
         conn, str, "SELECT recipient FROM messages WHERE reference LIKE 'staff-networks:%%'"
     )
@@ -150,16 +147,30 @@ async def test_a_list_of_networks_shuts_others_out_but_not_who_writes_it(
     assert [answer.json()["code"] for answer in outside] == ["network_not_allowed"] * 2
 
 
+async def test_of_two_lists_that_are_written_at_once_the_second_is_shown_the_first(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, owner=True) for _ in range(2)]
+    name, console = "staff.networks", "console"
+    bodies = [await body_of(shop.client, by, name, console, networks="127.0.0.0/8") for by in both]
+
+    async with shop.db.transaction() as holder:
+        await holder.execute("LOCK TABLE staff_networks IN SHARE ROW EXCLUSIVE MODE")
+        pressed = [
+            asyncio.create_task(shop.client.post(path_of(name), json=body, headers=by.headers))
+            for by, body in zip(both, bodies, strict=True)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
 async def test_only_an_owner_says_from_where_the_console_answers(client: Client, conn: Connection) -> None:
     """Whoever changes staff could shut the owners out, by a list with nothing but their own network in it."""
     await a_staff(conn, owner=True)
     clerk = await a_staff(conn, "staff.view", "staff.change")
 
-    answer = await client.put(
-        "/api/v1/console/networks",
-        json={"networks": ["127.0.0.1/32"], "reason": "저만"},
-        headers=clerk.headers,
-    )
+    answer = await preview(client, clerk, "staff.networks", "console", networks="127.0.0.1/32")
 
     assert (answer.status_code, answer.json()["code"]) == (403, "more_than_own")
     assert await fetch_one(conn, int, "SELECT count(*) FROM staff_networks") == 0
@@ -169,9 +180,7 @@ async def test_a_role_that_allows_more_than_ones_own_is_not_deleted(client: Clie
     clerk = await a_staff(conn, "roles.change")
     role = await a_role(conn, ["orders.refund"])
 
-    answer = await client.post(
-        f"/api/v1/console/roles/{role}/removal", json={"reason": "필요 없음"}, headers=clerk.headers
-    )
+    answer = await preview(client, clerk, "roles.delete", role)
 
     assert (answer.status_code, answer.json()["code"]) == (403, "more_than_own")
 
@@ -223,9 +232,7 @@ async def test_an_invitation_sets_both_factors_once(
 async def test_somebody_who_is_removed_is_out_at_once(client: Client, conn: Connection) -> None:
     owner, other = await a_staff(conn, owner=True), await a_staff(conn, "staff.view")
 
-    gone = await client.post(
-        f"/api/v1/console/staff/{other.staff}/removal", json={"reason": "퇴사"}, headers=owner.headers
-    )
+    gone = await press(client, owner, "staff.remove", other.staff)
     answer = await client.get(SESSION, headers=other.headers)
     again = await log_in(client, other)
 
@@ -235,9 +242,7 @@ async def test_somebody_who_is_removed_is_out_at_once(client: Client, conn: Conn
 async def test_the_last_owner_stays(client: Client, conn: Connection) -> None:
     owner = await a_staff(conn, owner=True)
 
-    answer = await client.post(
-        f"/api/v1/console/staff/{owner.staff}/removal", json={"reason": "실수"}, headers=owner.headers
-    )
+    answer = await press(client, owner, "staff.remove", owner.staff)
 
     assert answer.json()["code"] == "owner_needed"
 

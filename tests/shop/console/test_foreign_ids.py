@@ -1,9 +1,9 @@
 """What is one person's alone, asked for by a colleague who may do just as much; and what no record ever says."""
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
-from tests.shop.builders import desk
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.console_world import a_console_world
+from tests.shop.builders.desk import press
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import PASSWORD, a_staff, code
 
@@ -63,13 +63,16 @@ async def test_the_record_says_no_secret(client: Client, conn: Connection) -> No
         json={"current": PASSWORD, "password": new, "code": second},
         headers=owner.headers,
     )
-    link = await client.post(f"{CONSOLE}/staff/{person.staff}/link", json=because, headers=owner.headers)
-    enrolment = await desk.press(client, owner, "gateways.code", int(world.ids["gateways/{id}"]))
+    link = await press(client, owner, "staff.link", person.staff)
+    enrolment = await press(client, owner, "gateways.code", int(world.ids["gateways/{id}"]))
 
     assert [answer.is_success for answer in (entered, changed, link, enrolment)] == [True] * 4
     token = entered.headers["set-cookie"].partition("=")[2].partition(";")[0]
     secrets = {PASSWORD, new, first, second, token, owner.token}
-    secrets |= {link.json()["data"]["url"].partition("#")[2], enrolment.json()["data"]["made"]["code"]}
+    secrets |= {
+        link.json()["data"]["made"]["url"].partition("#")[2],
+        enrolment.json()["data"]["made"]["code"],
+    }
     said = "\n".join(await fetch_all(conn, str, "SELECT to_jsonb(r)::text FROM staff_record r"))
     assert {secret for secret in secrets if secret in said} == set()
     assert {"session.begin", "staff.password", "staff.link"} <= set(

@@ -5,16 +5,17 @@ from typing import Any
 
 from ieum.shop.console.actions import ACTIONS
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.desk import press, press_unseen, preview
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import SECRET, Login, a_role, a_staff, code
 
 APPROVALS = "/api/v1/console/approvals"
-ROLE = {"name": "야간 상담", "permissions": ["orders.view"], "reason": "야간 근무"}
+ROLE = {"name": "야간 상담", "permissions": ["orders.view"]}
 
 
 async def ask(client: Client, by: Login) -> dict[str, Any]:
     """Ask for a new role."""
-    answer = await client.post("/api/v1/console/roles", json=ROLE, headers=by.headers)
+    answer = await press(client, by, "roles.make", None, **ROLE)
     assert answer.status_code == 202, answer.text
     return answer.json()["data"]
 
@@ -129,12 +130,7 @@ async def test_what_would_do_something_else_by_now_is_shown_again_first(
 ) -> None:
     asker, second = await a_staff(conn, owner=True), await a_staff(conn, "staff.change", "approvals.confirm")
     person, role = await a_staff(conn), await a_role(conn, ["orders.view"])
-    answer = await client.put(
-        f"/api/v1/console/staff/{person.staff}/role",
-        json={"roleId": role, "reason": "승진"},
-        headers=asker.headers,
-    )
-    asked = answer.json()["data"]
+    asked = (await press(client, asker, "staff.role", person.staff, role=role)).json()["data"]
 
     await execute(
         conn, "UPDATE staff_roles SET permissions = '{orders.view,orders.refund}' WHERE id = %(id)s", id=role
@@ -184,40 +180,113 @@ async def test_two_who_confirm_at_once_do_it_once(shop: Shop) -> None:
 async def test_nobody_gives_more_than_they_have(client: Client, conn: Connection) -> None:
     asker = await a_staff(conn, "roles.change", "staff.change", "staff.invite")
     owner = await a_staff(conn, owner=True)
-    role = await a_role(conn, ["orders.refund"])
-
-    answers = [
-        await client.post(
-            "/api/v1/console/roles",
-            json=ROLE | {"permissions": ["orders.refund"]},
-            headers=asker.headers,
-        ),
-        await client.put(
-            f"/api/v1/console/staff/{asker.staff}/role",
-            json={"roleId": role, "reason": "필요"},
-            headers=asker.headers,
-        ),
-        await client.post(
-            "/api/v1/console/staff",
-            json={"email": "new@ieum.example", "name": "새", "roleId": role, "reason": "필요"},
-            headers=asker.headers,
-        ),
-        await client.post(
-            f"/api/v1/console/staff/{owner.staff}/link", json={"reason": "필요"}, headers=asker.headers
-        ),
-        await client.post(
-            f"/api/v1/console/staff/{owner.staff}/removal", json={"reason": "필요"}, headers=asker.headers
-        ),
+    role, low = await a_role(conn, ["orders.refund"]), await a_role(conn, ["roles.change"])
+    wishes: list[tuple[str, Any, dict[str, Any]]] = [
+        ("roles.make", None, {"name": "새", "permissions": ["orders.refund"]}),
+        ("roles.change", low, {"permissions": ["orders.refund"]}),
+        ("roles.change", role, {"name": "새 이름"}),
+        ("roles.change", role, {"permissions": []}),
+        ("roles.delete", role, {}),
+        ("staff.role", asker.staff, {"role": role}),
+        ("staff.role", owner.staff, {"role": low}),
+        ("staff.invite", None, {"email": "new@ieum.example", "name": "새", "role": role}),
+        ("staff.link", owner.staff, {}),
+        ("staff.remove", owner.staff, {}),
+        ("staff.sessions", owner.staff, {}),
+        ("staff.networks", "console", {"networks": None}),
     ]
 
-    assert [answer.json()["code"] for answer in answers] == ["more_than_own"] * 5
+    shown = [await preview(client, asker, name, target, **wish) for name, target, wish in wishes]
+    pressed = [await press_unseen(client, asker, name, target, **wish) for name, target, wish in wishes]
+
+    assert [answer.json()["code"] for answer in shown + pressed] == ["more_than_own"] * 2 * len(wishes)
+    assert await fetch_one(conn, int, "SELECT count(*) FROM staff_record") == 0
+
+
+async def test_a_role_that_grew_beyond_both_people_is_not_given(client: Client, conn: Connection) -> None:
+    """The asker had all of it once; whoever confirms sees the new preview, and may not give it either."""
+    asker = await a_staff(conn, "staff.invite", "orders.view")
+    second = await a_staff(conn, "staff.invite", "approvals.confirm")
+    role = await a_role(conn, ["orders.view"])
+    form = {"email": "new@ieum.example", "name": "새", "role": role}
+    asked = (await press(client, asker, "staff.invite", None, **form)).json()["data"]
+
+    grown = "UPDATE staff_roles SET permissions = '{orders.view,orders.refund}' WHERE id = %(id)s"
+    await execute(conn, grown, id=role)
+    changed = await confirm(client, second, asked)
+    shown = (await client.get(f"{APPROVALS}/{asked['approvalId']}", headers=second.headers)).json()["data"]
+    again = await confirm(client, second, asked | {"preview": shown["preview"]})
+
+    assert [changed.json()["code"], again.json()["code"]] == ["preview_changed", "more_than_own"]
+    assert await fetch_one(conn, int, "SELECT count(*) FROM staff WHERE email = 'new@ieum.example'") == 0
+
+
+async def test_who_lost_rights_while_it_waited_is_not_helped_by_who_never_had_them(
+    client: Client, conn: Connection
+) -> None:
+    asker = await a_staff(conn, "roles.change", "orders.refund")
+    second = await a_staff(conn, "roles.change", "approvals.confirm")
+    other = await a_staff(conn, "roles.change", "approvals.confirm", "orders.refund")
+    form = {"name": "환불", "permissions": ["orders.refund"]}
+    asked = [(await press(client, asker, "roles.make", None, **form)).json()["data"] for _ in range(2)]
+
+    lost = "UPDATE staff_roles SET permissions = '{roles.change}' WHERE id = %(id)s"
+    await execute(conn, lost, id=asker.role)
+    refused, done = await confirm(client, second, asked[0]), await confirm(client, other, asked[1])
+
+    assert refused.json()["code"] == "more_than_own"
+    assert done.json()["data"]["state"] == "confirmed"
+
+
+async def test_an_edit_of_a_role_sends_only_what_differs(client: Client, conn: Connection) -> None:
+    owner, second = await a_staff(conn, owner=True), await a_staff(conn, owner=True)
+    role = await a_role(conn, ["orders.view"])
+    renamed, allowed = [
+        (await press(client, owner, "roles.change", role, **wish)).json()["data"]
+        for wish in ({"name": "새 이름"}, {"permissions": ["orders.view", "members.view"]})
+    ]
+
+    await confirm(client, second, allowed)
+    changed = await confirm(client, second, renamed)
+    shown = (await client.get(f"{APPROVALS}/{renamed['approvalId']}", headers=second.headers)).json()["data"]
+    done = await confirm(client, second, renamed | {"preview": shown["preview"]})
+
+    assert changed.json()["code"] == "preview_changed"
+    assert done.json()["data"]["result"] == {"roleId": role}
+    written = "SELECT name || ' ' || array_to_string(permissions, ' ') FROM staff_roles WHERE id = %(id)s"
+    assert await fetch_one(conn, str, written, id=role) == "새 이름 members.view orders.view"
+
+
+async def test_a_role_says_why_it_cannot_be_changed_or_deleted(client: Client, conn: Connection) -> None:
+    owner, other = await a_staff(conn, owner=True), await a_staff(conn, "orders.view")
+    unused = await a_role(conn, ["orders.view"])
+    named = await fetch_one(conn, str, "SELECT name FROM staff_roles WHERE id = %(id)s", id=unused)
+
+    refused = [
+        await preview(client, owner, "roles.change", owner.role, name="주인"),
+        await preview(client, owner, "roles.change", other.role, name=named),
+        await preview(client, owner, "roles.change", other.role),
+        await preview(client, owner, "roles.make", None, name=f" {named} ", permissions=[]),
+        await preview(client, owner, "roles.delete", owner.role),
+        await preview(client, owner, "roles.delete", other.role),
+        await preview(client, owner, "staff.role", other.staff, role=other.role),
+        await preview(client, owner, "staff.invite", None, name="새", email=other.email, role=unused),
+    ]
+    deleted = await press(client, owner, "roles.delete", unused)
+
+    assert [answer.json()["code"] for answer in refused] == ["change_stays"] * len(refused)
+    assert deleted.status_code == 200
+    assert await fetch_one(conn, int, "SELECT count(*) FROM staff_roles WHERE id = %(id)s", id=unused) == 0
+    noted = "SELECT before ->> 'name' FROM staff_record WHERE action = 'roles.delete'"
+    assert await fetch_all(conn, str, noted) == [named]
 
 
 # What takes two people, some of it above a limit. An action that is taken out of the list fails here.
 FOUR_EYES = {
     "staff.invite",
     "staff.role",
-    "roles.write",
+    "roles.make",
+    "roles.change",
     "orders.refund",
     "settings.change",
     "messages.broadcast",

@@ -14,6 +14,7 @@ from ieum.shop.console.messages import broadcasts
 from ieum.shop.desk.bulk import jobs as bulk_jobs
 from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.links import a_first_sale
 from tests.shop.builders.locks import after_all_have_looked
@@ -352,9 +353,7 @@ async def test_after_a_removal_an_owner_alone_sends_what_the_law_has_a_clock_for
     sent = notice | {"digest": shown.json()["data"]["digest"], "reason": "안내"}
     asked = await client.post(path, json=sent, headers=owner.headers)
 
-    await client.post(
-        f"/api/v1/console/staff/{colleague.staff}/removal", json={"reason": "퇴사"}, headers=owner.headers
-    )
+    await desk.press(client, owner, "staff.remove", colleague.staff)
 
     approval = asked.json()["data"]["approvalId"]
     seen = await client.get(f"/api/v1/console/approvals/{approval}", headers=owner.headers)

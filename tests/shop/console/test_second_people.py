@@ -11,6 +11,7 @@ from ieum.shop.console.staff import cli
 from ieum.shop.desk.approvals import queries as approvals
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
+from tests.shop.builders.desk import press
 from tests.shop.builders.links import a_first_sale, accept, mailed_link
 from tests.shop.builders.shops import Client, Headers
 from tests.shop.builders.staff import Login, a_role, a_staff, code
@@ -23,8 +24,7 @@ TWO = ("roles.change", "orders.view", "staff.invite", "approvals.confirm")
 
 async def ask(client: Client, headers: Headers, name: str = "야간 상담") -> dict[str, Any]:
     """Ask for a new role."""
-    wish = {"name": name, "permissions": ["orders.view"], "reason": "야간 근무"}
-    answer = await client.post("/api/v1/console/roles", json=wish, headers=headers)
+    answer = await press(client, headers, "roles.make", None, name=name, permissions=["orders.view"])
     assert answer.status_code == 202, answer.text
     return answer.json()["data"]
 
@@ -43,13 +43,13 @@ async def seen(client: Client, headers: Headers, asked: dict[str, Any]) -> dict[
 
 async def reset(client: Client, by: Headers, person: Login) -> Headers:
     """Make a link that resets a colleague, and use it."""
-    made = await client.post(f"{STAFF}/{person.staff}/link", json={"reason": "분실"}, headers=by)
-    assert made.status_code == 201, made.text
-    return await accept(client, made.json()["data"]["url"])
+    made = await press(client, by, "staff.link", person.staff)
+    assert made.status_code == 200, made.text
+    return await accept(client, made.json()["data"]["made"]["url"])
 
 
 async def remove(client: Client, by: Login, person: Login) -> None:
-    gone = await client.post(f"{STAFF}/{person.staff}/removal", json={"reason": "퇴사"}, headers=by.headers)
+    gone = await press(client, by, "staff.remove", person.staff)
     assert gone.status_code == 200, gone.text
 
 
@@ -142,19 +142,17 @@ async def test_somebody_at_the_terminal_vouches_for_a_newcomer_and_all_are_told(
 async def test_a_first_link_is_mailed_to_the_invited_person_alone(client: Client, conn: Connection) -> None:
     await a_first_sale(conn)
     asker, second, third = [await a_staff(conn, owner=True) for _ in range(3)]
-    form = {"email": "new@ieum.example", "name": "새 직원", "reason": "충원"}
     role = await a_role(conn, TWO)
-    asked = await client.post(STAFF, json=form | {"roleId": role}, headers=asker.headers)
+    asked = await press(
+        client, asker, "staff.invite", None, email="new@ieum.example", name="새 직원", role=role
+    )
 
     done = await confirm(client, second.headers, asked.json()["data"])
 
     person = done.json()["data"]["result"]["staffId"]
     link = await mailed_link(conn, "new@ieum.example")
-    refused = [
-        await client.post(f"{STAFF}/{person}/link", json={"reason": "분실"}, headers=one.headers)
-        for one in (asker, third)
-    ]
-    again = await client.post(f"{STAFF}/{person}/link", json={"reason": "못 받음"}, headers=second.headers)
+    refused = [await press(client, one, "staff.link", person) for one in (asker, third)]
+    again = await press(client, second, "staff.link", person)
     newer = await mailed_link(conn, "new@ieum.example")
     old = await client.post(
         "/api/v1/console/invitations/look-up",
@@ -165,7 +163,7 @@ async def test_a_first_link_is_mailed_to_the_invited_person_alone(client: Client
     wish = await ask(client, asker.headers)
 
     assert [answer.json()["code"] for answer in refused] == ["invitation_not_yours"] * 2
-    assert again.json()["data"].keys() == {"email", "expiresAt"}
+    assert again.json()["data"]["made"].keys() == {"email", "expiresAt"}
     assert (newer != link, old.status_code) == (True, 404)
     assert link.partition("#")[2] not in done.text
     assert (await confirm(client, as_new, wish)).json()["code"] == "may_not_confirm"
@@ -178,19 +176,22 @@ async def test_a_first_link_is_mailed_to_the_invited_person_alone(client: Client
         """,
     )
     assert mails == [True, True]
+    noted = "SELECT object_id FROM staff_record WHERE action IN ('staff.invite', 'staff.link') ORDER BY index"
+    assert await fetch_all(conn, str, noted) == [str(person)] * 3
 
 
 async def test_without_mail_the_first_link_is_made_at_the_terminal(
     client: Client, conn: Connection, app: Litestar, settings: Settings
 ) -> None:
     asker, second = await a_staff(conn, owner=True), await a_staff(conn, owner=True)
-    form = {"email": "new@ieum.example", "name": "새 직원", "roleId": asker.role, "reason": "충원"}
     app.state.settings = structs.replace(settings, smtp_url="")
-    asked = await client.post(STAFF, json=form, headers=asker.headers)
+    asked = await press(
+        client, asker, "staff.invite", None, email="new@ieum.example", name="새 직원", role=asker.role
+    )
 
     done = await confirm(client, second.headers, asked.json()["data"])
     person = done.json()["data"]["result"]["staffId"]
-    link = await client.post(f"{STAFF}/{person}/link", json={"reason": "첫 링크"}, headers=second.headers)
+    link = await press(client, second, "staff.link", person)
 
     assert (link.status_code, link.json()["code"]) == (409, "no_mail_for_invitation")
     assert await fetch_one(conn, int, "SELECT count(*) FROM staff_invitations") == 0
@@ -238,13 +239,13 @@ async def test_rights_that_an_owner_takes_alone_close_alone_for_what_they_could_
 ) -> None:
     await a_first_sale(conn)
     owner, admin = await a_staff(conn, owner=True), await a_staff(conn, "orders.view", *PRICES)
-    wish: dict[str, Any] = {"roleId": await a_role(conn, ["orders.view"]), "reason": "조정"}
-    path = f"{STAFF}/{admin.staff}/role"
-    if way == "less of their role":
-        wish = {"name": "줄인 역할", "permissions": ["orders.view"], "reason": "조정"}
-        path = f"/api/v1/console/roles/{admin.role}"
+    less = await a_role(conn, ["orders.view"])
     company = [await approvals.find_company(conn, "catalog.prices", asker=owner.staff, viewer=owner.staff)]
-    taken = await client.put(path, json=wish, headers=owner.headers)
+    taken = (
+        await press(client, owner, "roles.change", admin.role, permissions=["orders.view"])
+        if way == "less of their role"
+        else await press(client, owner, "staff.role", admin.staff, role=less)
+    )
 
     done = await confirm(client, owner.headers, taken.json()["data"], code=code(), reason="둘뿐입니다")
 

@@ -8,6 +8,7 @@ from ieum.shop.console.today.watches import WATCHES
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.status import service as status
+from tests.shop.builders.desk import press
 from tests.shop.builders.members import a_member
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
@@ -115,8 +116,7 @@ async def test_a_wish_waits_for_whoever_may_confirm_it_and_not_for_whoever_asked
     asker = await a_staff(conn, "today.view", "roles.change", "approvals.confirm")
     second = await a_staff(conn, "today.view", "roles.change", "approvals.confirm")
     other = await a_staff(conn, "today.view", "approvals.confirm")
-    role = {"name": "야간", "permissions": ["today.view"], "reason": "야간 근무"}
-    await client.post("/api/v1/console/roles", json=role, headers=asker.headers)
+    await press(client, asker, "roles.make", None, name="야간", permissions=["today.view"])
 
     seen = [(await see(client, login))["waiting"] for login in (asker, second, other)]
 

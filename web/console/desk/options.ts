@@ -9,7 +9,7 @@ export interface Option {
 }
 
 /** Where choices come from, as the server's declarations name it. */
-export type OptionsName = 'actions' | 'gateways' | 'objects' | 'plans' | 'pools' | 'serving_gateways' | 'staff'
+export type OptionsName = 'actions' | 'gateways' | 'objects' | 'plans' | 'roles' | 'pools' | 'serving_gateways' | 'staff'
 
 const ofId = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
@@ -22,7 +22,7 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
   })
   const plans = useQuery({
     ...consoleQuery('/api/v1/console/plans'),
-    enabled: names.includes('plans') && may('plans.view'),
+    enabled: names.includes('plans') && may('catalog.view'),
   })
   const pools = useQuery({
     ...consoleQuery('/api/v1/console/address-pools'),
@@ -31,6 +31,10 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
   const staff = useQuery({
     ...consoleQuery('/api/v1/console/staff'),
     enabled: names.includes('staff') && may('staff.view'),
+  })
+  const roles = useQuery({
+    ...consoleQuery('/api/v1/console/roles'),
+    enabled: names.includes('roles') && may('staff.view'),
   })
   const actions = useActionWords()
   const made: Record<OptionsName, Option[] | undefined> = {
@@ -44,6 +48,7 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
       label: `${carrier} ${region} (${code}), ${free}개`,
     })),
     staff: staff.data?.items.map(ofId),
+    roles: roles.data?.items.map(ofId),
     actions,
     objects: OBJECT_WORDS,
   }

@@ -30,7 +30,12 @@ export function WishForm(props: WishFormProps) {
   const fields = shownOf(props.fields, typed, props.shows)
   const isReady = !isWorking && fields.every((field) => fits(field, typed[field.name]))
   return (
-    <Dialog title={title} onClose={onClose} isFilled={form.formState.isDirty} wide={fields.length > MANY}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isFilled={form.formState.isDirty}
+      wide={own !== undefined || fields.length > MANY}
+    >
       <form method="post" noValidate onSubmit={form.handleSubmit(onReady)} className="grid gap-4">
         {fields.map((field) => (
           <div key={field.name}>

@@ -1,4 +1,5 @@
 import type { Answer } from '../../src/api/path'
+import type { paths } from '../../src/api/schema'
 
 /** Whoever is logged in. */
 export type Session = Answer<'/api/v1/console/session'>
@@ -9,7 +10,8 @@ export type Approval = Answer<'/api/v1/console/approvals'>['items'][number]
 export type Preview = Approval['preview']
 
 /** The answer 202: a change waits for a second person. */
-export type Asked = Answer<'/api/v1/console/staff', 'post'>
+export type Asked =
+  paths['/api/v1/console/changes/roles.make']['post']['responses'][202]['content']['application/json']['data']
 
 /** One page of a list. `next` is handed back as `after`; the count stops at 10,000. */
 export interface Listed<Row> {

@@ -7,6 +7,7 @@ interface MatrixProps {
   roles: Role[]
   permissions: Permission[]
   onEdit?: ((id: number) => void) | undefined
+  onDelete?: ((role: Role) => void) | undefined
 }
 
 /** The permissions in the server's order and groups; those of one group need not stand together there. */
@@ -16,7 +17,7 @@ export function grouped(permissions: Permission[]): [group: string, permissions:
 }
 
 /** A table of permissions by roles. */
-export function Matrix({ roles, permissions, onEdit }: MatrixProps) {
+export function Matrix({ roles, permissions, onEdit, onDelete }: MatrixProps) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: many roles scroll, and the keyboard must reach them
@@ -33,13 +34,28 @@ export function Matrix({ roles, permissions, onEdit }: MatrixProps) {
             >
               권한
             </th>
-            {roles.map(({ id, name, isOwner, staff }) => (
-              <th key={id} scope="col" className="min-w-20 px-3 py-2 align-top sm:min-w-28 font-semibold">
-                <span className="block">{name}</span>
-                <span className="figures block font-normal text-caption text-ink-2">{staff}명</span>
-                {onEdit && !isOwner && (
-                  <Button kind="text" aria-label={`${name} 역할 바꾸기`} onClick={() => onEdit(id)}>
+            {roles.map((role) => (
+              <th
+                key={role.id}
+                scope="col"
+                className="min-w-20 px-3 py-2 align-top font-semibold sm:min-w-28"
+              >
+                <span className="block">{role.name}</span>
+                <span className="figures block font-normal text-caption text-ink-2">{role.staff}명</span>
+                {onEdit && !role.isOwner && (
+                  <Button kind="text" aria-label={`${role.name} 역할 바꾸기`} onClick={() => onEdit(role.id)}>
                     바꾸기
+                  </Button>
+                )}
+                {onDelete && !role.isBuiltIn && (
+                  <Button
+                    kind="text"
+                    aria-label={`${role.name} 역할 지우기`}
+                    disabled={role.staff > 0}
+                    title={role.staff > 0 ? '이 역할인 직원이 있어 지울 수 없습니다.' : undefined}
+                    onClick={() => onDelete(role)}
+                  >
+                    지우기
                   </Button>
                 )}
               </th>

@@ -1,38 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { remove } from '../frame/calls'
 import { deviceOf } from '../frame/device'
 import { Failure } from '../frame/failure'
 import { Part, Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
 import { Rows } from '../frame/rows'
 import { When } from '../frame/when'
-import { staffQuery } from './queries'
 
 /** Where one of the staff is logged in. All of it can be ended at once. */
 export function PersonSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
-  const client = useQueryClient()
   const sessions = path('/api/v1/console/staff/{id}/sessions', { id })
   const query = useQuery(consoleQuery(sessions))
-  const end = useMutation({
-    mutationFn: () => remove(sessions),
-    onSuccess: async () => {
-      showToast('모든 기기에서 로그아웃시켰습니다.')
-      await Promise.all([
-        client.invalidateQueries({ queryKey: [sessions] }),
-        client.invalidateQueries({ queryKey: staffQuery.queryKey }),
-      ])
-    },
-  })
+  const end = usePress('staff.sessions', id)
   return (
     <Part
       title="로그인한 기기"
       actions={
         mayEnd &&
         query.data?.items.length !== 0 && (
-          <Button kind="quiet" loading={end.isPending} onClick={() => end.mutate()}>
+          <Button kind="quiet" loading={end.isPending} onClick={() => end.mutate({})}>
             모두 로그아웃시키기
           </Button>
         )

@@ -1,28 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { path } from '../../src/api/path'
 import { dayAndTime } from '../../src/korean/dates'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
+import type { Made } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay, useSession } from '../frame/session'
 import { When } from '../frame/when'
-import { GiveRole } from './give-role'
-import { MakeLink } from './make-link'
+import { linkTitle, MadeLink } from './made-link'
 import { PersonSessions } from './person-sessions'
-import { type Person, staffQuery } from './queries'
+import type { Person } from './queries'
 
 type Asking = 'role' | 'link' | 'removal' | null
 
 /** One of the staff: who it is, what can be done now, and where they are logged in. */
 export function PersonSheet({ person, onGone }: { person: Person; onGone: () => void }) {
-  const { id, name, email, role, state, lastSeenAt, invitedAt, sessions, confirmsFrom } = person
-  const client = useQueryClient()
+  const { id, name, email, role, state, lastSeenAt, invitedAt, confirmsFrom } = person
   const may = useMay()
   const self = useSession()
   const [asking, setAsking] = useState<Asking>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const close = () => setAsking(null)
   const isSelf = self.id === id
 
@@ -65,36 +61,27 @@ export function PersonSheet({ person, onGone }: { person: Person; onGone: () => 
         <p className="text-caption text-ink-2">본인은 제외할 수 없습니다. 다른 직원에게 요청해 주세요.</p>
       )}
       <PersonSessions id={id} mayEnd={may('staff.change')} />
-      {asking === 'role' && <GiveRole person={person} onClose={close} />}
-      {asking === 'link' && <MakeLink person={person} onClose={close} />}
-      {asking === 'removal' && (
-        <PreviewDialog
-          title={`${name} 님을 직원에서 제외`}
-          confirmLabel="제외하기"
-          typedName={name}
-          load={async () => ({
-            title: '직원 제외',
-            rows: [
-              { label: '역할', value: '없음', before: role.name },
-              { label: '로그인한 기기', value: '0', before: String(sessions) },
-            ],
-            warnings: [
-              '모든 기기에서 바로 로그아웃되고 다시 로그인할 수 없습니다. 한 일의 기록은 남습니다.',
-              '모든 직원과 본인에게 메일로 알립니다. 이 직원이 확인할 수 있던 일은 7일 동안 혼자 확인할 수 없습니다.',
-            ],
-            count: null,
-            amount: null,
-            digest: '',
-          })}
-          confirm={({ reason }) =>
-            send('POST', path('/api/v1/console/staff/{id}/removal', { id }), { reason })
-          }
-          onDone={async () => {
-            await client.invalidateQueries({ queryKey: staffQuery.queryKey })
-            showToast(`${name} 님을 제외했습니다.`)
-            onGone()
-          }}
+      {asking === 'role' && (
+        <ChangeDialog change="staff.role" target={id} title={`${name} 님의 역할`} onClose={close} />
+      )}
+      {asking === 'link' && (
+        <ChangeDialog
+          change="staff.link"
+          target={id}
+          title={linkTitle(person)}
           onClose={close}
+          onDone={setMade}
+        />
+      )}
+      {made && <MadeLink person={person} made={made} onClose={() => setMade(null)} />}
+      {asking === 'removal' && (
+        <ChangeDialog
+          change="staff.remove"
+          target={id}
+          title={`${name} 님을 직원에서 제외`}
+          typedName={name}
+          onClose={close}
+          onDone={onGone}
         />
       )}
     </div>

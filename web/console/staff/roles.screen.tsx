@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
 import { Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
 import { useListAddress } from '../frame/use-list-address'
 import { Matrix } from './matrix'
-import { permissionsQuery, rolesQuery } from './queries'
+import { permissionsQuery, type Role, rolesQuery } from './queries'
 import { RoleForm } from './role-form'
 
 /** What each role may do, side by side. */
@@ -15,6 +17,7 @@ export function Component() {
   const roles = useQuery(rolesQuery)
   const permissions = useQuery(permissionsQuery)
   const edited = query.get('role')
+  const [deleted, setDeleted] = useState<Role | null>(null)
   const role = roles.data?.items.find(({ id }) => String(id) === edited)
   const mayChange = may('roles.change')
   return (
@@ -31,7 +34,16 @@ export function Component() {
                   roles={all.items}
                   permissions={items}
                   onEdit={mayChange ? (id) => set({ role: String(id) }) : undefined}
+                  onDelete={mayChange ? setDeleted : undefined}
                 />
+                {deleted && (
+                  <ChangeDialog
+                    change="roles.delete"
+                    target={deleted.id}
+                    title={`‘${deleted.name}’ 역할 지우기`}
+                    onClose={() => setDeleted(null)}
+                  />
+                )}
                 {mayChange && edited && (edited === 'new' || role) && (
                   <RoleForm
                     key={edited}

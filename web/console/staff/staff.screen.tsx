@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
 import type { Column } from '../frame/column'
 import { DataTable } from '../frame/data-table'
@@ -9,7 +10,6 @@ import { Sheet } from '../frame/sheet'
 import { State } from '../frame/state'
 import { useListAddress } from '../frame/use-list-address'
 import { When } from '../frame/when'
-import { Invite } from './invite'
 import { Networks } from './networks'
 import { PersonSheet } from './person-sheet'
 import { type Person, staffQuery } from './queries'
@@ -70,7 +70,12 @@ export function Component() {
         </Sheet>
       )}
       {address.query.has('invite') && may('staff.invite') && (
-        <Invite onClose={() => address.set({ invite: null })} />
+        <ChangeDialog
+          change="staff.invite"
+          target={null}
+          title="직원 초대"
+          onClose={() => address.set({ invite: null })}
+        />
       )}
     </>
   )

@@ -63,30 +63,6 @@ class RoleNotFound(ShopError):
     detail = "이미 지워졌거나 없는 역할입니다. 목록을 새로 고쳐 주세요."
 
 
-class EmailTaken(ShopError):
-    code = "email_taken"
-    title = "이미 있는 직원입니다"
-    detail = "이 메일을 쓰는 직원이 이미 있습니다. 비밀번호를 잊었다면 새 링크를 만들어 주세요."
-
-
-class RoleNameTaken(ShopError):
-    code = "role_name_taken"
-    title = "이미 있는 역할 이름입니다"
-    detail = "같은 이름의 역할이 이미 있습니다. 다른 이름을 정해 주세요."
-
-
-class RoleInUse(ShopError):
-    code = "role_in_use"
-    title = "쓰고 있는 역할입니다"
-    detail = "이 역할을 가진 직원이 있습니다. 먼저 그 직원의 역할을 바꿔 주세요."
-
-
-class RoleStays(ShopError):
-    code = "role_stays"
-    title = "바꿀 수 없는 역할입니다"
-    detail = "처음부터 있는 역할은 지울 수 없고, 소유자 역할은 바꿀 수 없습니다. 새 역할을 만들어 주세요."
-
-
 class MoreThanOwn(ShopError):
     status = 403
     code = "more_than_own"

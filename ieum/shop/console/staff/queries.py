@@ -31,9 +31,12 @@ async def find_person(conn: Connection, staff: StaffId) -> Person | None:
     )
 
 
-async def lock_person(conn: Connection, staff: StaffId) -> bool:
-    """Hold the person's row until the transaction ends; False where they were removed."""
-    return await any_row(
+async def get_name(conn: Connection, staff: StaffId) -> str:
+    return await fetch_one(conn, str, "SELECT name FROM staff WHERE id = %(staff)s", staff=staff)
+
+
+async def lock_person(conn: Connection, staff: StaffId) -> None:
+    await execute(
         conn, "SELECT FROM staff WHERE id = %(staff)s AND removed_at IS NULL FOR UPDATE", staff=staff
     )
 
@@ -102,11 +105,17 @@ async def list_roles(conn: Connection) -> list[Role]:
     )
 
 
-async def find_role(conn: Connection, role: RoleId, *, holds: bool = False) -> Role | None:
-    """`holds` keeps others from changing or deleting it until the transaction ends."""
-    return await fetch_optional(
-        conn, Role, f"{_ROLE} WHERE r.id = %(role)s {'FOR UPDATE OF r' if holds else ''}", role=role
-    )
+async def find_role(conn: Connection, role: RoleId) -> Role | None:
+    return await fetch_optional(conn, Role, f"{_ROLE} WHERE r.id = %(role)s", role=role)
+
+
+async def lock_role(conn: Connection, role: RoleId) -> None:
+    await execute(conn, "SELECT FROM staff_roles WHERE id = %(role)s FOR UPDATE", role=role)
+
+
+async def hold_role(conn: Connection, role: RoleId) -> None:
+    """Keep others from changing or deleting it until the transaction ends; several may hold it at once."""
+    await execute(conn, "SELECT FROM staff_roles WHERE id = %(role)s FOR SHARE", role=role)
 
 
 _ROLE = """
@@ -169,6 +178,11 @@ async def find_role_by_name(conn: Connection, name: str) -> RoleId | None:
 
 async def list_networks(conn: Connection) -> list[str]:
     return await fetch_all(conn, str, "SELECT network::text FROM staff_networks ORDER BY network")
+
+
+async def lock_networks(conn: Connection) -> None:
+    """Have other writers wait until the transaction ends; everybody may read."""
+    await execute(conn, "LOCK TABLE staff_networks IN SHARE ROW EXCLUSIVE MODE")
 
 
 async def replace_networks(conn: Connection, networks: Sequence[str]) -> None:

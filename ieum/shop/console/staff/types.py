@@ -1,13 +1,10 @@
 """Staff and their roles, on the wire."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
-from ieum.shop.console.doors.types import Name
-from ieum.shop.desk.access import Reason
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import RoleId, StaffId
 
@@ -67,28 +64,5 @@ class PermissionName(msgspec.Struct):
     group: str
 
 
-class NewPerson(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    email: Annotated[str, Meta(min_length=3, max_length=254)]
-    name: Name
-    role_id: RoleId
-    reason: Reason
-
-
-class RoleChange(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    role_id: RoleId
-    reason: Reason
-
-
-class RoleForm(msgspec.Struct, forbid_unknown_fields=True):
-    name: Name
-    permissions: Annotated[list[Permission], Meta(max_length=100)]
-    reason: Reason
-
-
 class Networks(msgspec.Struct):
     networks: list[str]
-
-
-class NetworksForm(msgspec.Struct, forbid_unknown_fields=True):
-    networks: Annotated[list[Annotated[str, Meta(max_length=50)]], Meta(max_length=100)]
-    reason: Reason

@@ -1,7 +1,6 @@
 """What the member bought, paid and got back."""
 
 from ieum.shop.console.exports.own.types import Field, OwnFile, field
-from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
 from ieum.shop.console.timeline.words import (
     PAYMENT_STATES,
     POINT_KINDS,
