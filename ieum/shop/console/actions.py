@@ -15,6 +15,7 @@ from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
 from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
+from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
@@ -75,6 +76,7 @@ DESK = collect(
         *STAFF_ACCESS,
         *ROLES,
         networks.SET,
+        *INCIDENTS,
     ],
     [LIST_OF_SERVICES, RECORD],
 )

@@ -152,7 +152,11 @@ class Presser:
 def require(staff: Staff, permission: Permission) -> None:
     """Check a permission. Raises PermissionMissing, which names it."""
     if not staff.may(permission):
-        raise PermissionMissing(f"‘{LABELS[permission]}’ 권한이 없습니다. 소유자에게 권한을 요청해 주세요.")
+        raise missing(permission)
+
+
+def missing(permission: Permission) -> PermissionMissing:
+    return PermissionMissing(f"‘{LABELS[permission]}’ 권한이 없습니다. 소유자에게 권한을 요청해 주세요.")
 
 
 def hash_token(token: str) -> bytes:

@@ -49,10 +49,18 @@ async def press(
     return await client.post(path_of(change), json=body, headers=_headers(by))
 
 
+async def press_plain(
+    client: Client, by: Login | Headers, change: str, target: object, **wish: Any
+) -> httpx.Response:
+    """Press a plain change, which has no preview and no reason."""
+    body = {"target": target, "wish": wish, "key": a_press_key()}
+    return await client.post(path_of(change), json=body, headers=_headers(by))
+
+
 async def press_unseen(
     client: Client, by: Login | Headers, change: str, target: object, **wish: Any
 ) -> httpx.Response:
-    """Press without a preview: a plain change is made, any other refused."""
+    """Press without having seen the preview."""
     body = {"target": target, "wish": wish, "key": a_press_key(), "digest": "0" * 32, "reason": "고객 요청"}
     return await client.post(path_of(change), json=body, headers=_headers(by))
 

@@ -51,7 +51,6 @@ async def test_the_record_says_no_secret(client: Client, conn: Connection) -> No
     owner, person = await a_staff(conn, owner=True), await a_staff(conn)
     world = await a_console_world(conn, owner)
     new, first, second = "bluer-than-2-skies", code(), code(steps=1)
-    because = {"reason": "시험 삼아 합니다"}
 
     entered = await client.post(
         f"{CONSOLE}/session",

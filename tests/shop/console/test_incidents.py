@@ -14,8 +14,8 @@ from ieum.shop.console.messages import broadcasts
 from ieum.shop.desk.bulk import jobs as bulk_jobs
 from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
-from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import body_of, path_of, press, press_plain, press_unseen, preview
 from tests.shop.builders.links import a_first_sale
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
@@ -41,20 +41,23 @@ OUTAGE = LEAK | {"kind": "outage", "title": "서울 게이트웨이 장애", "au
 CREDIT = {"days": 3, "subject": "장애 보상 안내", "body": "이용 기간을 3일 늘려 드렸습니다."}
 
 
+async def see(client: Client, by: Login, incident: int) -> dict[str, Any]:
+    return (await client.get(f"{INCIDENTS}/{incident}", headers=by.headers)).json()["data"]
+
+
 async def begin(client: Client, by: Login, form: dict[str, Any]) -> dict[str, Any]:
-    shown = await client.post(f"{INCIDENTS}/preview", json=form, headers=by.headers)
-    assert shown.status_code == 200, shown.text
-    answer = await client.post(
-        INCIDENTS, json=form | {"digest": shown.json()["data"]["digest"]}, headers=by.headers
-    )
-    assert answer.status_code == 201, answer.text
-    return answer.json()["data"]
+    answer = await press(client, by, "incidents.begin", None, **form)
+    assert answer.status_code == 200, answer.text
+    return await see(client, by, answer.json()["data"]["made"]["id"])
 
 
 async def step(client: Client, by: Login, incident: int, kind: str) -> Any:
-    return await client.post(
-        f"{INCIDENTS}/{incident}/steps", json={"kind": kind, "body": "했습니다."}, headers=by.headers
-    )
+    return await press_plain(client, by, "incidents.step", incident, kind=kind, body="했습니다.")
+
+
+async def page_after(client: Client, by: Login, incident: int, kind: str) -> dict[str, Any]:
+    assert (await step(client, by, incident, kind)).status_code == 200
+    return await see(client, by, incident)
 
 
 @pytest.fixture
@@ -67,17 +70,16 @@ async def officer(conn: Connection) -> Login:
 async def test_two_who_press_what_both_were_shown_record_one_incident(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         both = [await a_staff(conn, "incidents.view", "incidents.manage") for _ in range(2)]
-    [digest] = {
-        (await shop.client.post(f"{INCIDENTS}/preview", json=LEAK, headers=by.headers)).json()["data"][
-            "digest"
-        ]
-        for by in both
-    }
+    bodies = [await body_of(shop.client, by, "incidents.begin", None, **LEAK) for by in both]
+    [_digest] = {body["digest"] for body in bodies}
 
-    presses = [shop.client.post(INCIDENTS, json=LEAK | {"digest": digest}, headers=by.headers) for by in both]
+    presses = [
+        shop.client.post(path_of("incidents.begin"), json=body, headers=by.headers)
+        for by, body in zip(both, bodies, strict=True)
+    ]
     answers = await after_all_have_looked(shop.db, "incidents", *presses)
 
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
 async def test_who_is_affected_is_frozen_and_the_texts_have_what_the_law_wants(
@@ -104,9 +106,9 @@ async def test_clocks_run_until_whoever_has_to_know_was_told(client: Client, off
 
     first = page["incident"]["dueAt"]
     await step(client, officer, number, "authority_told")
-    second = (await step(client, officer, number, "members_told")).json()["data"]
-    third = (await step(client, officer, number, "fact")).json()["data"]
-    last = (await step(client, officer, number, "supplement")).json()["data"]
+    second = await page_after(client, officer, number, "members_told")
+    third = await page_after(client, officer, number, "fact")
+    last = await page_after(client, officer, number, "supplement")
 
     assert datetime.fromisoformat(first) == NOTICED + timedelta(hours=24)
     assert second["incident"]["dueAt"] is None
@@ -133,7 +135,8 @@ async def test_what_is_closed_stays_as_it_is(client: Client, conn: Connection, o
 
     answer = await step(client, officer, number, "fact")
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "incident_closed")
+    assert (answer.status_code, answer.json()["code"]) == (409, "change_stays")
+    assert "마친 사고" in answer.json()["detail"]
     open_ones = await client.get(f"{INCIDENTS}?state=open", headers=officer.headers)
     assert open_ones.json()["data"]["items"] == []
     assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == [
@@ -185,9 +188,7 @@ async def test_a_credit_needs_the_rights_of_both_halves(client: Client, conn: Co
 async def test_nobody_notices_what_has_not_happened_yet(client: Client, officer: Login) -> None:
     later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
 
-    answer = await client.post(
-        f"{INCIDENTS}/preview", json=LEAK | {"noticedAt": later}, headers=officer.headers
-    )
+    answer = await preview(client, officer, "incidents.begin", None, **LEAK | {"noticedAt": later})
 
     assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "noticedAt")
 
@@ -214,12 +215,10 @@ async def publisher(conn: Connection) -> Login:
 
 
 async def put_up(client: Client, by: Login, incident: int, form: dict[str, Any] = NOTICE) -> Any:
-    path = f"{INCIDENTS}/{incident}/notice"
-    shown = await client.post(f"{path}/preview", json=form, headers=by.headers)
+    shown = await preview(client, by, "incidents.notice", incident, **form)
     if shown.status_code != 200:
         return shown
-    order = form | {"digest": shown.json()["data"]["digest"], "reason": "연락되지 않는 회원"}
-    return await client.post(path, json=order, headers=by.headers)
+    return await press(client, by, "incidents.notice", incident, **form)
 
 
 async def on_the_site(client: Client, incident: int) -> Any:
@@ -232,8 +231,8 @@ async def test_a_leak_stands_on_the_site_for_thirty_days_and_is_taken_down_by_th
     at_work = job_context(worker_tools(db))
     number = (await begin(client, publisher, LEAK))["incident"]["id"]
     answer = await put_up(client, publisher, number)
-    assert answer.status_code == 201, answer.text
-    notice = answer.json()["data"]["notice"]
+    assert answer.status_code == 200, answer.text
+    notice = (await see(client, publisher, number))["notice"]
     shown = (await on_the_site(client, number)).json()["data"]
 
     await end_incident_notices.func(at_work, 0)
@@ -258,8 +257,8 @@ async def test_a_leak_stands_on_the_site_for_thirty_days_and_is_taken_down_by_th
     # It stands for those who cannot be reached, and tells nobody else.
     assert [clock["doneAt"] for clock in page["clocks"]] == [None, None]
     assert await fetch_all(conn, str, "SELECT action || ' ' || reason FROM staff_record ORDER BY index") == [
-        "incidents.begin ",
-        "incidents.notice 연락되지 않는 회원",
+        "incidents.begin 고객 요청",
+        "incidents.notice 고객 요청",
         "incidents.notice ",
     ]
 
@@ -277,7 +276,7 @@ async def test_the_draft_of_a_notice_is_for_everybody_and_must_be_filled_in(
     assert "회원님의" not in draft
     assert "## 유출된 개인정보의 항목" in draft
     assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "body")
-    assert done.status_code == 201, done.text
+    assert done.status_code == 200, done.text
     assert "<h2" in (await on_the_site(client, page["incident"]["id"])).json()["data"]["html"]
 
 
@@ -295,9 +294,9 @@ async def test_a_notice_is_put_up_once_and_again_only_where_somebody_took_it_dow
 
     again = await put_up(client, publisher, number)
 
-    assert (twice.status_code, twice.json()["code"]) == (409, "notice_stands")
+    assert (twice.status_code, twice.json()["code"]) == (409, "change_stays")
     assert any("30일 동안" in warning for warning in seen["warnings"])
-    assert again.status_code == 201, again.text
+    assert again.status_code == 200, again.text
     assert (await on_the_site(client, number)).status_code == 200
 
 
@@ -310,9 +309,14 @@ async def test_no_notice_of_an_outage_nor_by_whoever_may_not_publish(
     answers = [
         await put_up(client, publisher, outage),
         await put_up(client, officer, leak),
+        await press_unseen(client, officer, "incidents.notice", leak, **NOTICE),
     ]
 
-    assert [answer.json()["code"] for answer in answers] == ["no_notice_of_outage", "permission_missing"]
+    assert [answer.json()["code"] for answer in answers] == [
+        "change_stays",
+        "permission_missing",
+        "permission_missing",
+    ]
     assert (await on_the_site(client, leak)).status_code == 404
 
 
@@ -353,7 +357,7 @@ async def test_after_a_removal_an_owner_alone_sends_what_the_law_has_a_clock_for
     sent = notice | {"digest": shown.json()["data"]["digest"], "reason": "안내"}
     asked = await client.post(path, json=sent, headers=owner.headers)
 
-    await desk.press(client, owner, "staff.remove", colleague.staff)
+    await press(client, owner, "staff.remove", colleague.staff)
 
     approval = asked.json()["data"]["approvalId"]
     seen = await client.get(f"/api/v1/console/approvals/{approval}", headers=owner.headers)

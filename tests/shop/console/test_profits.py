@@ -185,7 +185,7 @@ async def test_a_cost_is_seen_before_it_is_set_kept_from_its_month_on_and_on_rec
         address=address,
     )
 
-    await set_cost(client, login, pool, 31 * 280)
+    changed = await set_cost(client, login, pool, 31 * 280)
     await keep(db)
     await keep(db)
     last = (await listed(client, login, f"?month={LAST:%Y-%m}&pool={pool}"))["items"]

@@ -87,6 +87,7 @@ function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<T
       {...bound}
       autoComplete="off"
       {...(field.type === 'date' && { type: 'date' })}
+      {...(field.type === 'date-time' && { type: 'datetime-local' })}
       {...(field.type === 'integer' && { inputMode: 'numeric' as const })}
       {...(field.maxLength !== undefined && { maxLength: field.maxLength })}
     />

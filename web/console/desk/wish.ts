@@ -5,6 +5,7 @@ export type Wish = Record<string, unknown>
 export type Typed = Record<string, unknown>
 
 const isWhole = (text: string) => /^-?\d+$/.test(text)
+const hasZone = (text: string) => /(Z|[+-]\d{2}:\d{2})$/.test(text)
 const without = (text: string) => text.replaceAll(',', '').trim()
 const textOf = (typed: unknown) => String(typed ?? '').trim()
 
@@ -44,6 +45,8 @@ function sentAs({ type }: Field, typed: unknown): unknown {
   if (type === 'own') return typed === '' ? null : typed
   const text = textOf(typed)
   if (text === '') return null
+  // A field of date and time has no zone; all of them are in Seoul, which has no summer time.
+  if (type === 'date-time' && !hasZone(text)) return `${text}:00+09:00`
   return type === 'integer' ? Number(without(text)) : text
 }
 

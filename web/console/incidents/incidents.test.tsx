@@ -97,20 +97,20 @@ test('a leak is put on the site by one press, after its end was shown', async ()
   let page: object = LEAK
   const sent = desk({
     'GET /incidents/5': () => page,
-    'POST /incidents/5/notice/preview': aPreview({
+    'POST /changes/incidents.notice/preview': aPreview({
       rows: [{ label: '끝', value: '2026.12.26까지' }],
       digest: 'n1',
     }),
-    'POST /incidents/5/notice': () => {
+    'POST /changes/incidents.notice': () => {
       page = { ...LEAK, notice }
-      return page
+      return { made: {} }
     },
     'GET /record': { items: [], next: null, count: 0, countIsMore: false },
   })
   await renderConsole('/console/incidents/5')
 
   await userEvent.click(await screen.findByRole('button', { name: '홈페이지에 30일 공지' }))
-  await userEvent.click(await screen.findByRole('button', { name: '기간 확인' }))
+  await userEvent.click(await screen.findByRole('button', { name: '미리 보기' }))
   await screen.findByText('2026.12.26까지')
   await userEvent.type(screen.getByLabelText('사유'), '연락되지 않는 회원')
   await userEvent.click(screen.getByRole('button', { name: '공지 올리기' }))
@@ -118,9 +118,9 @@ test('a leak is put on the site by one press, after its end was shown', async ()
   expect(await screen.findByText('공지 중')).toBeDefined()
   expect(screen.getByRole('link', { name: /공지 보기/ }).getAttribute('href')).toBe(notice.path)
   expect(screen.queryByRole('button', { name: '홈페이지에 30일 공지' })).toBeNull()
-  expect(sent.find(({ call }) => call === 'POST /incidents/5/notice')?.body).toEqual({
-    title: '개인정보 유출 안내',
-    body: LEAK.noticeDraft,
+  expect(sent.find(({ call }) => call === 'POST /changes/incidents.notice')?.body).toMatchObject({
+    target: 5,
+    wish: { title: '개인정보 유출 안내', body: LEAK.noticeDraft },
     digest: 'n1',
     reason: '연락되지 않는 회원',
   })
@@ -149,17 +149,73 @@ test('a notice that somebody took down too early is pointed out and can be put u
 test('a notice is looked at only after its brackets were filled, and the first of them is at hand', async () => {
   desk({
     'GET /incidents/5': { ...LEAK, noticeDraft: '항목: [직접 적어 주세요]' },
-    'POST /incidents/5/notice/preview': aPreview({ rows: [{ label: '끝', value: '2026.12.26까지' }] }),
+    'POST /changes/incidents.notice/preview': aPreview({ rows: [{ label: '끝', value: '2026.12.26까지' }] }),
     'GET /record': { items: [], next: null, count: 0, countIsMore: false },
   })
   await renderConsole('/console/incidents/5')
   await userEvent.click(await screen.findByRole('button', { name: '홈페이지에 30일 공지' }))
-  await userEvent.click(await screen.findByRole('button', { name: '기간 확인' }))
+  await userEvent.click(await screen.findByRole('button', { name: '미리 보기' }))
   expect(await screen.findByText('[직접 적어 주세요]라고 된 곳을 채워 주세요.')).toBeDefined()
 
   await userEvent.keyboard('이메일')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '내용' }).value).toBe('항목: 이메일')
-  await userEvent.click(screen.getByRole('button', { name: '기간 확인' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
 
   expect(await screen.findByText('2026.12.26까지')).toBeDefined()
+})
+
+test('a new incident begins with this moment in Seoul, and its page opens', async () => {
+  const sent = desk({
+    'GET /incidents': { items: [], next: null, count: 0, countIsMore: false },
+    'GET /incidents/5': PAGE,
+    'GET /plans': { items: [] },
+    'GET /gateways': { items: [] },
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+    'POST /changes/incidents.begin/preview': aPreview(),
+    'POST /changes/incidents.begin': { made: { id: 5 } },
+  })
+  const { address } = await renderConsole('/console/incidents?begin=1')
+  await userEvent.type(await screen.findByLabelText('제목'), '첨부 파일 노출')
+  await userEvent.type(screen.getByLabelText('무슨 일인지'), '파일을 볼 수 있었습니다.')
+  await userEvent.selectOptions(screen.getByLabelText('종류'), 'outage')
+  expect(screen.queryByRole('checkbox', { name: /사실로 확인/ })).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('종류'), 'leak')
+  await userEvent.click(screen.getByRole('checkbox', { name: /사실로 확인/ }))
+  await userEvent.selectOptions(screen.getByLabelText('서비스'), 'service')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '신고를 받음')
+  await userEvent.click(screen.getByRole('button', { name: '사고 기록' }))
+
+  await waitFor(() => expect(address()).toBe('/console/incidents/5'))
+  const press = sent.find(({ call }) => call === 'POST /changes/incidents.begin')?.body
+  expect(press).toMatchObject({
+    target: null,
+    wish: {
+      kind: 'leak',
+      isConfirmed: true,
+      title: '첨부 파일 노출',
+      noticedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\+09:00$/),
+      audience: { holds: 'service' },
+    },
+  })
+})
+
+test('a step is written by one press, without a preview', async () => {
+  const sent = desk({
+    'GET /incidents/5': PAGE,
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+    'POST /changes/incidents.step': { made: {} },
+  })
+  await renderConsole('/console/incidents/5')
+  await userEvent.click(await screen.findByRole('button', { name: '한 일 적기' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toHaveLength(3)
+  await userEvent.type(dialog.getByLabelText('내용'), '재시작했습니다.')
+  await userEvent.click(dialog.getByRole('button', { name: '한 일 적기' }))
+
+  expect(await screen.findByText('한 일을 적었습니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call === 'POST /changes/incidents.step')?.body).toMatchObject({
+    target: 5,
+    wish: { kind: 'fact', body: '재시작했습니다.' },
+  })
 })

@@ -1,14 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Answer, type Body, path } from '../../src/api/path'
+import { type Answer, path } from '../../src/api/path'
 import { consoleQuery } from '../frame/queries'
 
 export type IncidentLine = Answer<'/api/v1/console/incidents'>['items'][number]
 export type IncidentPage = Answer<'/api/v1/console/incidents/{id}'>
-export type IncidentForm = Body<'/api/v1/console/incidents/preview', 'post'>
 export type StepKind = IncidentPage['steps'][number]['kind']
-
-/** What somebody writes by hand; the notice on the site writes its own. */
-export type WrittenStep = Body<'/api/v1/console/incidents/{id}/steps', 'post'>['kind']
 
 export const INCIDENTS = '/api/v1/console/incidents'
 const RECORD = '/api/v1/console/record'

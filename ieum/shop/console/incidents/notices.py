@@ -3,71 +3,88 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+import msgspec
+
 from ieum.shop.console.content import queries as texts
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.console.incidents import queries, rules
-from ieum.shop.console.incidents.refusals import (
-    IncidentClosed,
-    IncidentNotFound,
-    NoNoticeOfOutage,
-    NoticeStands,
-)
-from ieum.shop.console.incidents.types import IncidentId, IncidentRow, NoticeForm, NoticeOrder
+from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
+from ieum.shop.console.incidents.types import IncidentId, IncidentNotice, IncidentRow, NoticeForm
 from ieum.shop.content import editing
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.stored_texts import Key
-from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act, require
-from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.access import missing
+from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note
-from ieum.shop.desk.types import Preview, Row, Staff
+from ieum.shop.desk.refusals import PermissionMissing
+from ieum.shop.desk.types import Rights, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
 
 
-async def preview(conn: Connection, staff: Staff, incident: IncidentId, form: NoticeForm) -> Preview:
-    """Raises IncidentNotFound, IncidentClosed, NoNoticeOfOutage, NoticeStands, TextRefused, PermissionMissing."""
-    require(staff, "content.publish")
+class NoticeSheet(msgspec.Struct, frozen=True):
+    """`problems` keep the text from being published."""
+
+    row: IncidentRow
+    standing: IncidentNotice | None
+    problems: list[str]
+
+
+async def _find(conn: Connection, incident: IncidentId) -> NoticeSheet | None:
     row = await queries.find(conn, incident)
-    await _check(conn, row, form)
-    now = datetime.now(UTC).replace(microsecond=0)
+    return None if row is None else NoticeSheet(row, await queries.find_notice(conn, incident), [])
+
+
+async def _look(conn: Connection, incident: IncidentId, wish: NoticeForm) -> NoticeSheet | None:
+    sheet = await _find(conn, incident)
+    if sheet is None:
+        return None
     key = _key(incident)
-    _, problems = await editing.read_one(conn, key, await _source(conn, key, form, now))
-    if problems:
-        raise TextRefused(" ".join(map(in_korean, problems)))
-    return previews.preview(
-        "홈페이지에 유출 공지를 올립니다",
-        [
-            Row("제목", form.title.strip()),
-            Row("주소", path_of("notice", key[1])),
+    _, problems = await editing.read_one(conn, key, await _source(conn, key, wish, _now()))
+    return msgspec.structs.replace(sheet, problems=list(map(in_korean, problems)))
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def _allows(rights: Rights, _sheet: NoticeSheet, _wish: NoticeForm) -> PermissionMissing | None:
+    return None if rights.may("content.publish") else missing("content.publish")
+
+
+def _why_not(sheet: NoticeSheet, _wish: NoticeForm) -> str | None:
+    if sheet.row.kind == "outage":
+        return "30일 공지는 개인정보 유출과 침해 사고에만 올립니다. 장애는 콘텐츠의 공지사항으로 알려 주세요."
+    if sheet.standing is not None and sheet.standing.is_shown:
+        return "이 사고의 공지가 이미 올라가 있습니다. 내용은 콘텐츠에서 고칠 수 있습니다."
+    return why_closed(sheet.row)
+
+
+def _preview(sheet: NoticeSheet, wish: NoticeForm) -> Shown:
+    """Raises InvalidFields, TextRefused."""
+    if rules.BRACKETS in wish.body:
+        refuse_wrong([Field("body", "unfinished", f"‘{rules.BRACKETS}’라고 된 곳을 채워 주세요.")])
+    if sheet.problems:
+        raise TextRefused(" ".join(sheet.problems))
+    return Shown(
+        title="홈페이지에 유출 공지를 올립니다",
+        rows=[
+            Row("제목", wish.title.strip()),
+            Row("주소", path_of("notice", _key(sheet.row.id)[1])),
             Row("시작", "지금 바로"),
-            Row("끝", f"{seoul.day(_last_day(now))}까지, 그 뒤 저절로 내려갑니다"),
+            Row("끝", f"{seoul.day(_last_day(_now()))}까지, 그 뒤 자동으로 내려갑니다"),
         ],
         warnings=[
             "누구나 볼 수 있습니다. 회원의 이름이나 연락처, 아직 알리면 안 되는 내용이 없는지 확인해 주세요.",
             "연락처를 아는 회원에게는 따로 알려야 합니다. 이 공지만으로는 회원 통지 기한이 끝나지 않습니다.",
         ],
-        seen=form.body,
+        seen=wish.body,
     )
-
-
-async def _check(conn: Connection, row: IncidentRow | None, form: NoticeForm) -> None:
-    if row is None:
-        raise IncidentNotFound
-    if row.closed_at is not None:
-        raise IncidentClosed
-    if row.kind == "outage":
-        raise NoNoticeOfOutage
-    if rules.BRACKETS in form.body:
-        refuse_wrong([Field("body", "unfinished", f"‘{rules.BRACKETS}’라고 된 곳을 채워 주세요.")])
-    standing = await queries.find_notice(conn, row.id)
-    if standing and standing.is_shown:
-        raise NoticeStands
 
 
 def _key(incident: IncidentId) -> Key:
@@ -91,26 +108,17 @@ async def _source(conn: Connection, key: Key, form: NoticeForm, now: datetime) -
     return editing.compose(key, written, before=before, publish_at=now)
 
 
-async def begin(act: Act, incident: IncidentId, order: NoticeOrder) -> None:
-    """Publish it, pinned, and have the clock take it down. Raises PreviewChanged and as `preview` does."""
-    await queries.find(act.conn, incident, holds=True)
-    if (await preview(act.conn, act.staff, incident, order)).digest != order.digest:
-        raise PreviewChanged
-    now, key = await texts.this_second(act.conn), _key(incident)
-    await _publish(act.conn, key, await _source(act.conn, key, order, now))
-    await queries.put_notice(act.conn, incident, key[1], begun_at=now, ends_at=ends_at(now), by=act.staff.id)
+async def _begin(conn: Connection, case: Case[IncidentId, NoticeSheet, NoticeForm]) -> Made:
+    """Publish it, pinned, and have the clock take it down. Raises TextRefused."""
+    now, key = await texts.this_second(conn), _key(case.target)
+    await _publish(conn, key, await _source(conn, key, case.wish, now))
+    await queries.put_notice(conn, case.target, key[1], begun_at=now, ends_at=ends_at(now), by=case.by)
     step = (
-        f"홈페이지에 공지했습니다: {order.title.strip()} ({path_of('notice', key[1])}), "
+        f"홈페이지에 공지했습니다: {case.wish.title.strip()} ({path_of('notice', key[1])}), "
         f"{seoul.day(now)} ~ {seoul.day(_last_day(now))}"
     )
-    await queries.insert_step(act.conn, incident, "site_notice", step, by=act.staff.id)
-    act.note(
-        "incidents.notice",
-        "incident",
-        incident,
-        after={"slug": key[1], "endsAt": ends_at(now).isoformat()},
-        reason=order.reason,
-    )
+    await queries.insert_step(conn, case.target, "site_notice", step, by=case.by)
+    return Made(facts={"slug": key[1], "endsAt": ends_at(now).isoformat()})
 
 
 async def _publish(conn: Connection, key: Key, source: str) -> None:
@@ -155,3 +163,28 @@ def draft(body: str) -> str:
     lines[0] = lines[0].replace("회원님의 개인정보가", "회원 일부의 개인정보가", 1)
     why = "연락처를 알 수 없어 따로 알려 드리지 못한 회원이 있어 홈페이지에 공지합니다."
     return "\n\n".join([lines[0], why, *lines[1:]])
+
+
+NOTICE = Change(
+    name="incidents.notice",
+    label="공지 올리기",
+    done="홈페이지에 공지했습니다. 30일이 지나면 자동으로 내려갑니다.",
+    of=Thing[IncidentId, NoticeSheet](
+        name=INCIDENT.name,
+        label=INCIDENT.label,
+        screen=INCIDENT.screen,
+        unit=INCIDENT.unit,
+        find=_find,
+        missing=INCIDENT.missing,
+        facts=lambda _sheet: {},
+    ),
+    permission="incidents.manage",
+    wish=NoticeForm,
+    lock=lock,
+    look=_look,
+    allows=_allows,
+    refuses=_why_not,
+    preview=_preview,
+    apply=_begin,
+    raises=(TextRefused,),
+)

@@ -94,8 +94,10 @@ async def newest(conn: Connection) -> int:
     return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM incidents")
 
 
-async def insert(conn: Connection, form: IncidentForm, *, audience: str, by: StaffId) -> IncidentId:
-    """Write it down and freeze who is affected."""
+async def insert(
+    conn: Connection, form: IncidentForm, *, audience: str, by: StaffId
+) -> tuple[IncidentId, int]:
+    """Write it down and freeze who is affected; returns its id and how many they are."""
     incident = await fetch_one(
         conn,
         IncidentId,
@@ -127,7 +129,7 @@ async def insert(conn: Connection, form: IncidentForm, *, audience: str, by: Sta
     await execute(
         conn, "UPDATE incidents SET affected = %(affected)s WHERE id = %(id)s", affected=affected, id=incident
     )
-    return incident
+    return incident, affected
 
 
 async def insert_step(

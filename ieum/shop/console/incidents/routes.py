@@ -5,26 +5,15 @@ from typing import Annotated, Literal
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.content.refusals import TextRefused
-from ieum.shop.console.incidents import crediting, notices, service
-from ieum.shop.console.incidents.refusals import (
-    IncidentClosed,
-    IncidentNotFound,
-    NoNoticeOfOutage,
-    NoticeStands,
-)
+from ieum.shop.console.incidents import crediting, service
+from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import (
     CreditForm,
     CreditMade,
     CreditOrder,
-    IncidentForm,
     IncidentId,
     IncidentLine,
-    IncidentOrder,
     IncidentPage,
-    NoticeForm,
-    NoticeOrder,
-    StepForm,
 )
 from ieum.shop.console.messages.refusals import NobodyToWriteTo
 from ieum.shop.desk.access import Acting, Reader, changes, reads
@@ -53,38 +42,6 @@ async def list_incidents(
 @get(f"{_PATH}/{{id:int}}", **reads("incidents.view", IncidentNotFound))
 async def get_incident(conn: Conn, id: RowId) -> Answer[IncidentPage]:
     return ok(await service.get_page(conn, IncidentId(id)))
-
-
-@post(f"{_PATH}/preview", status_code=200, **reads("incidents.manage"))
-async def preview_incident(conn: Conn, data: JSONBody[IncidentForm]) -> Answer[Preview]:
-    return ok(await service.preview(conn, data))
-
-
-@post(_PATH, **changes("incidents.manage", PreviewChanged))
-async def begin_incident(act: Acting, data: JSONBody[IncidentOrder]) -> Answer[IncidentPage]:
-    """Write it down and freeze who is affected."""
-    return created(await service.begin(act, data))
-
-
-@post(f"{_PATH}/{{id:int}}/steps", **changes("incidents.manage", IncidentNotFound, IncidentClosed))
-async def write_step(act: Acting, id: RowId, data: JSONBody[StepForm]) -> Answer[IncidentPage]:
-    """What was found or done; nothing of it is ever rewritten."""
-    return created(await service.write_step(act, IncidentId(id), data))
-
-
-_NO_NOTICE = (IncidentNotFound, IncidentClosed, NoNoticeOfOutage, NoticeStands, TextRefused)
-
-
-@post(f"{_PATH}/{{id:int}}/notice/preview", status_code=200, **reads("incidents.manage", *_NO_NOTICE))
-async def preview_notice(conn: Conn, staff: Reader, id: RowId, data: JSONBody[NoticeForm]) -> Answer[Preview]:
-    return ok(await notices.preview(conn, staff, IncidentId(id), data))
-
-
-@post(f"{_PATH}/{{id:int}}/notice", **changes("incidents.manage", *_NO_NOTICE, PreviewChanged))
-async def begin_notice(act: Acting, id: RowId, data: JSONBody[NoticeOrder]) -> Answer[IncidentPage]:
-    """Publish a notice on the site that stands for 30 days; asks for the permission to publish texts, too."""
-    await notices.begin(act, IncidentId(id), data)
-    return created(await service.get_page(act.conn, IncidentId(id)))
 
 
 @post(
@@ -116,11 +73,6 @@ async def give_credit(act: Acting, id: RowId, data: JSONBody[CreditOrder]) -> An
 ROUTES = [
     list_incidents,
     get_incident,
-    preview_incident,
-    begin_incident,
-    write_step,
-    preview_notice,
-    begin_notice,
     preview_credit,
     give_credit,
 ]

@@ -14,6 +14,7 @@ from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 IncidentId = NewType("IncidentId", int)
 
 type IncidentKind = Literal["leak", "intrusion", "outage"]
+KIND_WORDS = {"leak": "개인정보 유출", "intrusion": "침해 사고", "outage": "서비스 장애"}
 type IncidentStepKind = Literal[
     "fact", "confirmed", "members_told", "site_notice", "authority_told", "supplement", "closed"
 ]
@@ -89,36 +90,49 @@ class IncidentPage(msgspec.Struct, rename="camel"):
     notice_draft: str | None
 
 
-class IncidentForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
+class IncidentForm(msgspec.Struct, rename="camel", frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`is_confirmed`: a leak that is only likely has to be told, too."""
 
-    kind: IncidentKind
-    is_confirmed: bool
-    title: _LINE
-    what: _TEXT
-    noticed_at: datetime
-    audience: Audience = Audience()
+    kind: Annotated[IncidentKind, Meta(title="종류", extra_json_schema={"words": KIND_WORDS})]
+    noticed_at: Annotated[
+        datetime, Meta(tz=True, title="알게 된 때 (한국 시각)", description="기한은 이때부터 셉니다.")
+    ]
+    is_confirmed: Annotated[bool, Meta(title="사실로 확인했습니다. 가능성만 있어도 알려야 합니다.")] = False
+    title: Annotated[_LINE, Meta(title="제목", description="2자부터 100자까지.")]
+    what: Annotated[
+        _TEXT,
+        Meta(
+            title="무슨 일인지",
+            description="지금 아는 만큼 적어 주세요. 회원과 기관에 알릴 문구에 들어갑니다.",
+        ),
+    ]
+    audience: Annotated[
+        Audience, Meta(title="영향을 받은 회원", description="지금 기준으로 정해지고 나중에 바뀌지 않습니다.")
+    ] = Audience()
 
 
-class IncidentOrder(IncidentForm, kw_only=True):
-    digest: Annotated[str, Meta(max_length=64)]
+class StepForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Annotated[
+        Literal["fact", "confirmed", "members_told", "authority_told", "supplement", "closed"],
+        Meta(title="무엇"),
+    ]
+    body: Annotated[_TEXT, Meta(title="내용", description="적은 것은 고치거나 지울 수 없습니다.")]
 
 
-class StepForm(msgspec.Struct, forbid_unknown_fields=True):
-    kind: Literal["fact", "confirmed", "members_told", "authority_told", "supplement", "closed"]
-    body: _TEXT
-
-
-class NoticeForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class NoticeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The notice for everybody who opens the site, in Markdown."""
 
-    title: _LINE
-    body: Annotated[str, Meta(min_length=2, max_length=20_000, pattern=SAID)]
-
-
-class NoticeOrder(NoticeForm, kw_only=True):
-    digest: Annotated[str, Meta(max_length=64)]
-    reason: Reason
+    title: Annotated[_LINE, Meta(title="제목", description="2자부터 100자까지.")]
+    body: Annotated[
+        str,
+        Meta(
+            min_length=2,
+            max_length=20_000,
+            pattern=SAID,
+            title="내용",
+            description="마크다운으로 씁니다. 누구나 볼 수 있는 글입니다.",
+        ),
+    ]
 
 
 class CreditForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
