@@ -11,6 +11,7 @@ from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
 from ieum.shop.console.addresses.imports import IMPORT
 from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
+from ieum.shop.console.authorities.changes import CHANGES as AUTHORITIES
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
@@ -18,8 +19,9 @@ from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.messages.broadcasts import SEND
+from ieum.shop.console.messages.changes import CHANGES as MESSAGES
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
-from ieum.shop.console.orders.messages import CHANGES as MESSAGES
+from ieum.shop.console.orders.messages import CHANGES as ORDER_MESSAGES
 from ieum.shop.console.settings.changes import CHANGES as SETTINGS
 from ieum.shop.console.staff import networks
 from ieum.shop.console.staff.access import CHANGES as STAFF_ACCESS
@@ -77,6 +79,8 @@ DESK = collect(
         *ROLES,
         networks.SET,
         *INCIDENTS,
+        *AUTHORITIES,
+        *ORDER_MESSAGES,
     ],
     [LIST_OF_SERVICES, RECORD],
 )

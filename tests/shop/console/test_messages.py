@@ -9,6 +9,7 @@ from ieum.shop.console.messages import broadcasts, jobs
 from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastId
 from ieum.shop.console.messages.rules import written
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.locks import until_so_many_wait_for_locks
@@ -133,10 +134,12 @@ async def test_the_text_of_a_message_with_a_code_is_shown_to_nobody(client: Clie
     message = await a_message(conn, await a_member(conn), standing="waiting", code=True)
 
     seen = await client.get(f"{CONSOLE}/messages/{message}", headers=staff.headers)
-    again = await client.post(f"{CONSOLE}/messages/{message}/again", json=REASON, headers=staff.headers)
+    sent = await a_message(conn, await a_member(conn), code=True)
+    again, of_sent = [await desk.preview(client, staff, "messages.send", each) for each in (message, sent)]
 
     assert seen.json()["data"]["body"] == ""
-    assert (again.status_code, again.json()["code"]) == (409, "cannot_send_again")
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
+    assert "인증번호" in of_sent.json()["detail"]
 
 
 async def test_a_message_is_sent_again_once_however_often_it_is_pressed(
@@ -145,13 +148,14 @@ async def test_a_message_is_sent_again_once_however_often_it_is_pressed(
     staff = await a_staff(conn, "messages.send")
     message = await a_message(conn, await a_member(conn), standing="refused")
 
-    answers = [
-        await client.post(f"{CONSOLE}/messages/{message}/again", json=REASON, headers=staff.headers)
-        for _ in range(2)
-    ]
+    shown = await desk.preview(client, staff, "messages.send", message)
 
-    again = answers[0].json()["data"]["messageId"]
-    assert [answer.json()["data"]["messageId"] for answer in answers] == [again, None]
+    first, second = [await desk.press(client, staff, "messages.send", message) for _ in range(2)]
+
+    again = first.json()["data"]["made"]["messageId"]
+    assert second.json()["code"] == "change_stays"
+    # To read a message takes another permission.
+    assert [word for word in ("hong", "홍길동", "안내드립니다") if word in shown.text] == []
     assert await fetch_all(conn, str, "SELECT action FROM staff_record") == ["messages.send"]
     assert await fetch_one(conn, str, "SELECT recipient FROM messages WHERE id = %(id)s", id=again) == (
         "hong@example.com"
@@ -244,7 +248,7 @@ async def test_the_same_notice_goes_to_the_same_members_once_an_hour(
     await a_member(conn)
     first = (await order(client, staff, NOTICE)).json()["data"]["broadcastId"]
     if is_stopped:
-        await client.post(f"{CONSOLE}/broadcasts/{first}/stop", json=REASON, headers=staff.headers)
+        await desk.press(client, staff, "messages.stop", first)
 
     again = await preview(client, staff, NOTICE)
     other = await preview(client, staff, NOTICE | {"body": "점검을 마쳤습니다."})
@@ -331,11 +335,11 @@ async def test_what_is_stopped_writes_to_nobody_else_and_withdraws_what_waits(
         await a_member(conn)
     broadcast = (await order(client, staff, NOTICE)).json()["data"]["broadcastId"]
     await jobs.write_some(conn, broadcast, limit=2)
-    stop = f"{CONSOLE}/broadcasts/{broadcast}/stop"
 
-    answers = [await client.post(stop, json=REASON, headers=staff.headers) for _ in range(2)]
+    stopped = await desk.press(client, staff, "messages.stop", broadcast)
+    again = await desk.preview(client, staff, "messages.stop", broadcast)
 
-    assert [answer.status_code for answer in answers] == [200, 409]
+    assert (stopped.status_code, again.json()["code"]) == (200, "change_stays")
     assert len(await write(conn, broadcast)) == 2
     assert await fetch_all(conn, str, "SELECT refusal FROM messages") == ["withdrawn", "withdrawn"]
     assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == [
@@ -365,12 +369,26 @@ async def test_what_it_costs_is_said_once_the_price_is_written_down(client: Clie
         await a_member(conn)
     unknown = (await preview(client, staff, NOTICE)).json()["data"]
 
-    await client.put(f"{CONSOLE}/message-prices", json={"sms": 18.5, "lms": None}, headers=staff.headers)
+    name, target = "messages.prices", "message_prices"
+    await desk.press_plain(client, staff, name, target, sms=18.5)
     known = (await preview(client, staff, NOTICE)).json()["data"]
 
     assert (unknown["amount"], known["amount"]) == (None, 37)
     prices = await client.get(f"{CONSOLE}/message-prices", headers=staff.headers)
     assert prices.json()["data"] == {"sms": 18.5, "lms": None}
+    await desk.press_plain(client, staff, name, target, lms=40)
+    await desk.press_plain(client, staff, name, target, sms=None)
+    wrong = await desk.press_plain(client, staff, name, target, lms=10_001)
+    prices = await client.get(f"{CONSOLE}/message-prices", headers=staff.headers)
+    assert (wrong.status_code, prices.json()["data"]) == (422, {"sms": None, "lms": 40})
+    noted = (
+        "SELECT before::text || after::text FROM staff_record WHERE action = 'messages.prices' ORDER BY index"
+    )
+    assert await fetch_all(conn, str, noted) == [
+        '{"sms": null}{"sms": 18.5}',
+        '{"lms": null}{"lms": 40.0}',
+        '{"sms": 18.5}{"sms": null}',
+    ]
 
 
 def test_an_advertising_mail_says_so_in_its_subject_and_how_to_refuse() -> None:

@@ -30,6 +30,7 @@ WISHES: dict[str, Any] = {
     "days": 1,
     "points": 1,
     "tickets": 1,
+    "outcome": "refused",
     "kind": "fact",
     "role": 1,
     "body": "글",

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { desk, inShell, listed, renderConsole } from '../testing'
+import { aPreview, desk, inShell, listed, renderConsole } from '../testing'
 
 const REQUEST = {
   id: 4,
@@ -28,7 +28,10 @@ beforeEach(() => {
 })
 
 test('data by a court permit cannot be registered without the number of the permit', async () => {
-  desk({ 'GET /authorities': listed([]) })
+  const sent = desk({
+    'GET /authorities': listed([]),
+    'POST /changes/authorities.register': { made: { id: 5 } },
+  })
   await renderConsole('/console/authorities?register=1')
 
   const dialog = await screen.findByRole('dialog')
@@ -36,19 +39,35 @@ test('data by a court permit cannot be registered without the number of the perm
   await userEvent.type(within(dialog).getByLabelText('기관'), '서울강남경찰서')
   await userEvent.type(within(dialog).getByLabelText('문서번호'), '1')
   await userEvent.type(within(dialog).getByLabelText('요청 내용'), '이용자')
-  const register = within(dialog).getByRole<HTMLButtonElement>('button', { name: '등록' })
-  expect(register.disabled).toBe(false)
-  await userEvent.selectOptions(within(dialog).getByLabelText('구분'), '통신사실확인자료')
-  expect(register.disabled).toBe(true)
+  const register = within(dialog).getByRole('button', { name: '수사기관 요청 등록' })
+  await userEvent.selectOptions(within(dialog).getByLabelText('구분'), 'records')
+  await userEvent.click(register)
+  expect(await within(dialog).findByText('법원 허가서나 영장의 번호를 적어 주세요.')).toBeDefined()
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
   await userEvent.type(within(dialog).getByLabelText(/허가서/), '2026-허가-1')
-  expect(register.disabled).toBe(false)
+  await userEvent.click(register)
+
+  expect(await screen.findByText('요청을 등록했습니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+    target: null,
+    wish: {
+      receivedOn: '2026-11-20',
+      branch: 'police',
+      authority: '서울강남경찰서',
+      documentNumber: '1',
+      kind: 'records',
+      permitNumber: '2026-허가-1',
+      asked: '이용자',
+      peopleAsked: 1,
+    },
+  })
 })
 
 test('an answer says what was given about how many', async () => {
   const sent = desk({
     'GET /authorities': listed([REQUEST]),
     'GET /authorities/4': REQUEST,
-    'POST /authorities/4/answer': REQUEST,
+    'POST /changes/authorities.answer': { made: {} },
   })
   await renderConsole('/console/authorities?open=4')
 
@@ -58,12 +77,51 @@ test('an answer says what was given about how many', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: '회신 적기' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-      outcome: 'given',
-      given: '이름',
-      peopleGiven: 1,
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+      target: 4,
+      wish: { outcome: 'given', given: '이름', peopleGiven: 1 },
     }),
   )
+})
+
+test('what was not given was given about nobody', async () => {
+  const sent = desk({
+    'GET /authorities': listed([REQUEST]),
+    'GET /authorities/4': REQUEST,
+    'POST /changes/authorities.answer': { made: {} },
+  })
+  await renderConsole('/console/authorities?open=4')
+  await userEvent.click(await screen.findByRole('button', { name: '회신 적기' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByLabelText('결과'), 'refused')
+  expect(dialog.queryByLabelText('제공 인원')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: '회신 적기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+      wish: { outcome: 'refused', peopleGiven: 0 },
+    }),
+  )
+})
+
+test('an entry is marked as wrong with a reason', async () => {
+  const sent = desk({
+    'GET /authorities': listed([REQUEST]),
+    'GET /authorities/4': REQUEST,
+    'POST /changes/authorities.void/preview': aPreview(),
+    'POST /changes/authorities.void': { made: {} },
+  })
+  await renderConsole('/console/authorities?open=4')
+  await userEvent.click(await screen.findByRole('button', { name: '무효로 하기' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('사유'), '잘못 등록')
+  await userEvent.click(dialog.getByRole('button', { name: '무효로 하기' }))
+
+  expect(await screen.findByText('무효로 했습니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call === 'POST /changes/authorities.void')?.body).toMatchObject({
+    target: 4,
+    reason: '잘못 등록',
+  })
 })
 
 test('the report of half a year shows counts in words', async () => {

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
 import { saveFile } from '../../src/ui/save-file'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { post } from '../frame/calls'
 import { Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField } from '../frame/field'
@@ -30,10 +30,9 @@ export function Report({ onClose }: { onClose: () => void }) {
   const options = halves()
   const [half, setHalf] = useState(options[0]?.value ?? '')
   const query = useQuery(consoleQuery(path('/api/v1/console/authorities/report', { half })))
-  const file = useMutation({
-    mutationFn: () => post('/api/v1/console/authorities/report/file', { half }),
-    onSuccess: ({ name, content }) => saveFile(name, content),
-  })
+  const file = usePress('authorities.export', half, ({ name, content }) =>
+    saveFile(String(name), String(content)),
+  )
   return (
     <Dialog title="반기 보고" onClose={onClose} wide>
       <div className="grid gap-4">
@@ -86,7 +85,7 @@ export function Report({ onClose }: { onClose: () => void }) {
             닫기
           </Button>
           {may('authorities.register') && (
-            <Button loading={file.isPending} onClick={() => file.mutate()}>
+            <Button loading={file.isPending} onClick={() => file.mutate({})}>
               CSV 받기
             </Button>
           )}

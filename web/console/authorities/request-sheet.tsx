@@ -1,33 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
 import { plainDay } from '../../src/korean/dates'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
 import { AnswerRequest } from './answer-request'
 import { Standing } from './standing'
-import { BRANCHES, KINDS, REGISTER } from './words'
+import { BRANCHES, KINDS } from './words'
 
 /** One request: what was asked, what was given, and what can be done about it. */
 export function RequestSheet({ id }: { id: number }) {
-  const client = useQueryClient()
   const may = useMay()
   const [asking, setAsking] = useState<'answer' | 'void' | null>(null)
-  const call = path('/api/v1/console/authorities/{id}', { id })
-  const query = useQuery(consoleQuery(call))
-  async function done(said: string) {
-    setAsking(null)
-    showToast(said)
-    await client.invalidateQueries({ queryKey: [call] })
-    await client.invalidateQueries({ queryKey: [REGISTER] })
-  }
+  const query = useQuery(consoleQuery(path('/api/v1/console/authorities/{id}', { id })))
   return (
     <Ready query={query} shape="h-60">
       {(request) => (
@@ -61,29 +51,12 @@ export function RequestSheet({ id }: { id: number }) {
               </Button>
             </div>
           )}
-          {asking === 'answer' && (
-            <AnswerRequest
-              request={request}
-              onDone={() => done('회신을 적었습니다.')}
-              onClose={() => setAsking(null)}
-            />
-          )}
+          {asking === 'answer' && <AnswerRequest request={request} onClose={() => setAsking(null)} />}
           {asking === 'void' && (
-            <PreviewDialog
+            <ChangeDialog
+              change="authorities.void"
+              target={id}
               title="무효로 하기"
-              confirmLabel="무효로 하기"
-              load={async () => ({
-                title: '무효로 하기',
-                rows: [{ label: '문서번호', value: request.documentNumber }],
-                warnings: ['대장에서 지워지지 않고 무효로 남습니다. 반기 보고에서는 빠집니다.'],
-                count: null,
-                amount: null,
-                digest: '',
-              })}
-              confirm={({ reason }) =>
-                send('POST', path('/api/v1/console/authorities/{id}/void', { id }), { reason })
-              }
-              onDone={() => done('무효로 했습니다.')}
               onClose={() => setAsking(null)}
             />
           )}

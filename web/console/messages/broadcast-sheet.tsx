@@ -1,24 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
-import { send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
 import { BroadcastState } from './broadcast-state'
-import { BROADCASTS } from './queries'
 import { CHANNELS } from './words'
 
 const people = (count: number) => `${count.toLocaleString()}명`
 
 /** One notice: to whom, how far it has come, and how to stop it. It looks again by itself while it goes on. */
 export function BroadcastSheet({ id }: { id: number }) {
-  const client = useQueryClient()
   const may = useMay()
   const [isStopping, setStopping] = useState(false)
   const call = path('/api/v1/console/broadcasts/{id}', { id })
@@ -67,32 +63,21 @@ export function BroadcastSheet({ id }: { id: number }) {
               {broadcast.body}
             </pre>
             {isStopping && (
-              <PreviewDialog
+              <ChangeDialog
+                change="messages.stop"
+                target={id}
                 title="보내기 멈추기"
-                confirmLabel="멈추기"
-                load={async () => ({
-                  title: '보내기 멈추기',
-                  rows: [
-                    { label: '이미 보냄', value: people(counts.sent) },
-                    {
-                      label: '보내지 않음',
-                      value: people(broadcast.recipients - counts.sent - counts.refused),
-                    },
-                  ],
-                  warnings: ['이미 나간 메시지는 되돌릴 수 없습니다.'],
-                  count: null,
-                  amount: null,
-                  digest: '',
-                })}
-                confirm={({ reason }) =>
-                  send('POST', path('/api/v1/console/broadcasts/{id}/stop', { id }), { reason })
+                picture={
+                  <FactList
+                    facts={[
+                      { label: '이미 보냄', value: people(counts.sent) },
+                      {
+                        label: '보내지 않음',
+                        value: people(broadcast.recipients - counts.sent - counts.refused),
+                      },
+                    ]}
+                  />
                 }
-                onDone={async () => {
-                  setStopping(false)
-                  showToast('보내기를 멈췄습니다.')
-                  await client.invalidateQueries({ queryKey: [call] })
-                  await client.invalidateQueries({ queryKey: [BROADCASTS] })
-                }}
                 onClose={() => setStopping(false)}
               />
             )}

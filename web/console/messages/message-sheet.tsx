@@ -1,22 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button, ButtonLink } from '../frame/button'
-import { send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
 import { MessageState } from './message-state'
-import { MESSAGES } from './queries'
 import { CHANNELS, refusalInWords } from './words'
 
 /** One message with its text, and whether it can be sent once more. */
 export function MessageSheet({ id }: { id: number }) {
-  const client = useQueryClient()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const query = useQuery(consoleQuery(path('/api/v1/console/messages/{id}', { id })))
@@ -52,28 +48,18 @@ export function MessageSheet({ id }: { id: number }) {
             <p className="text-caption text-ink-2">메일의 단추: {message.buttonLabel}</p>
           )}
           {isAsking && (
-            <PreviewDialog
+            <ChangeDialog
+              change="messages.send"
+              target={id}
               title="메시지 다시 보내기"
-              confirmLabel="다시 보내기"
-              load={async () => ({
-                title: '메시지 다시 보내기',
-                rows: [
-                  { label: '받는 사람', value: message.recipient },
-                  { label: '내용', value: message.subject || message.body },
-                ],
-                warnings: [],
-                count: null,
-                amount: null,
-                digest: '',
-              })}
-              confirm={({ reason }) =>
-                send('POST', path('/api/v1/console/messages/{id}/again', { id }), { reason })
+              picture={
+                <FactList
+                  facts={[
+                    { label: '받는 사람', value: message.recipient },
+                    { label: '내용', value: message.subject || message.body },
+                  ]}
+                />
               }
-              onDone={async () => {
-                setAsking(false)
-                showToast('다시 보내도록 했습니다.')
-                await client.invalidateQueries({ queryKey: [MESSAGES] })
-              }}
               onClose={() => setAsking(false)}
             />
           )}

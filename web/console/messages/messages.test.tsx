@@ -25,7 +25,8 @@ test('a message that was refused says why, and is sent again with a reason', asy
   const sent = desk({
     'GET /messages': listed([MESSAGE]),
     'GET /messages/7': { ...MESSAGE, body: '<b>홍*동</b> 님', buttonLabel: '', whyNotAgain: null },
-    'POST /messages/7/again': { messageId: 8 },
+    'POST /changes/messages.send/preview': aPreview(),
+    'POST /changes/messages.send': { made: { messageId: 8 } },
   })
   await renderConsole('/console/messages?open=7')
 
@@ -37,8 +38,64 @@ test('a message that was refused says why, and is sent again with a reason', asy
   await userEvent.click(within(dialog).getByRole('button', { name: '다시 보내기' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ reason: '메일함이 비워짐' }),
+    expect(sent.find(({ call }) => call === 'POST /changes/messages.send')?.body).toMatchObject({
+      target: 7,
+      reason: '메일함이 비워짐',
+    }),
   )
+})
+
+test('a notice is stopped after it was said how many have it', async () => {
+  const sent = desk({
+    'GET /broadcasts': listed([]),
+    'GET /broadcasts/3': {
+      broadcast: {
+        id: 3,
+        channel: 'mail',
+        isAdvertising: false,
+        subject: '안내',
+        body: '점검합니다.',
+        audience: '모든 회원',
+        recipients: 10,
+        written: 4,
+        state: 'writing',
+        madeByName: '김운영',
+        madeAt: '2026-11-24T00:00:00Z',
+      },
+      counts: { sent: 4, refused: 0, withdrawn: 0, waiting: 0 },
+    },
+    'POST /changes/messages.stop/preview': aPreview(),
+    'POST /changes/messages.stop': { made: {} },
+  })
+  await renderConsole('/console/broadcasts?open=3')
+  await userEvent.click(await screen.findByRole('button', { name: '멈추기' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('6명')).toBeDefined()
+  await userEvent.type(await dialog.findByLabelText('사유'), '잘못 씀')
+  await userEvent.click(dialog.getByRole('button', { name: '멈추기' }))
+
+  expect(await screen.findByText('보내기를 멈췄습니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call === 'POST /changes/messages.stop')?.body).toMatchObject({
+    target: 3,
+    reason: '잘못 씀',
+  })
+})
+
+test('only the price that was changed is sent', async () => {
+  const sent = desk({
+    'GET /message-texts': { items: [] },
+    'GET /message-prices': { sms: 18, lms: null },
+    'POST /changes/messages.prices': { made: {} },
+  })
+  await renderConsole('/console/message-texts')
+  await userEvent.type(await screen.findByLabelText('LMS 한 건 (원)'), '40')
+  await userEvent.click(screen.getByRole('button', { name: '단가 저장' }))
+
+  expect(await screen.findByText('문자 단가를 저장했습니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call === 'POST /changes/messages.prices')?.body).toMatchObject({
+    target: 'message_prices',
+    wish: { lms: 40 },
+  })
 })
 
 test('an advertisement is shown as it will be sent before it can be sent, and going back keeps the text', async () => {

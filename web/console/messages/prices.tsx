@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Answer } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { put } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { TextField } from '../frame/field'
 import { Ready } from '../frame/part'
@@ -32,24 +31,22 @@ export function Prices() {
 }
 
 function PricesForm({ prices }: { prices: Prices }) {
-  const client = useQueryClient()
   const may = useMay()
   const [sms, setSms] = useState(textOf(prices.sms))
   const [lms, setLms] = useState(textOf(prices.lms))
   const [smsWon, lmsWon] = [wonOf(sms), wonOf(lms)]
-  const save = useMutation({
-    mutationFn: (written: Prices) => put('/api/v1/console/message-prices', written),
-    onSuccess: (saved) => {
-      client.setQueryData(pricesQuery.queryKey, saved)
-      showToast('문자 단가를 저장했습니다.')
-    },
-  })
+  const save = usePress('messages.prices', 'message_prices')
   const isChanged = smsWon !== prices.sms || lmsWon !== prices.lms
   const isReady = smsWon !== undefined && lmsWon !== undefined && isChanged
 
   function submitted(event: FormEvent) {
     event.preventDefault()
-    if (smsWon !== undefined && lmsWon !== undefined && isReady) save.mutate({ sms: smsWon, lms: lmsWon })
+    // Only what differs, so that a colleague's edit of the other price stays.
+    if (isReady && !save.isPending)
+      save.mutate({
+        ...(smsWon !== prices.sms && { sms: smsWon }),
+        ...(lmsWon !== prices.lms && { lms: lmsWon }),
+      })
   }
 
   const wrong = '0부터 10,000까지 숫자로 적어 주세요.'

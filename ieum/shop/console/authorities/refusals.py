@@ -15,10 +15,3 @@ class AlreadyRegistered(ShopError):
     code = "already_registered"
     title = "이미 등록한 문서입니다"
     detail = "같은 기관의 같은 문서번호가 대장에 있습니다. 목록에서 찾아 주세요."
-
-
-class RequestAnswered(ShopError):
-    status = 409
-    code = "request_answered"
-    title = "이미 처리한 요청입니다"
-    detail = "이미 회신을 적었거나 무효로 한 요청입니다. 잘못 적었다면 무효로 하고 새로 등록해 주세요."

@@ -12,6 +12,25 @@ AuthorityRequestId = NewType("AuthorityRequestId", int)
 
 type Branch = Literal["police", "prosecution", "intelligence", "military", "other"]
 type RequestKind = Literal["subscriber", "records", "seizure", "other"]
+BRANCHES = {
+    "police": "경찰",
+    "prosecution": "검찰",
+    "intelligence": "국정원",
+    "military": "군 수사기관",
+    "other": "그 밖의 기관",
+}
+KINDS = {
+    "subscriber": "통신이용자정보(전기통신사업법 83조)",
+    "records": "통신사실확인자료(통신비밀보호법 13조)",
+    "seizure": "압수·수색·검증",
+    "other": "그 밖의 요청",
+}
+OUTCOMES = {
+    "given": "제공함",
+    "partly": "일부 제공함",
+    "refused": "제공하지 않음",
+    "nothing_held": "해당 자료 없음",
+}
 type Outcome = Literal["given", "partly", "refused", "nothing_held"]
 
 
@@ -37,25 +56,81 @@ class AuthorityRequest(msgspec.Struct, rename="camel", kw_only=True):
     void_reason: str | None
 
 
-class NewAuthorityRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
+class NewAuthorityRequest(
+    msgspec.Struct, rename="camel", frozen=True, forbid_unknown_fields=True, kw_only=True
+):
     """`permit_number` is that of the court's permit or warrant, without which such data is not given."""
 
-    received_on: date
-    branch: Branch
-    authority: Annotated[str, Meta(min_length=2, max_length=100, pattern=SAID_IN_A_LINE)]
-    document_number: Annotated[str, Meta(min_length=1, max_length=100, pattern=SAID_IN_A_LINE)]
-    kind: RequestKind
-    permit_number: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f]*$")] = ""
-    asked: Annotated[str, Meta(min_length=2, max_length=2000, pattern=SAID)]
-    people_asked: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    received_on: Annotated[date, Meta(title="받은 날", description="오늘까지 적을 수 있습니다.")]
+    branch: Annotated[Branch, Meta(title="기관 구분", extra_json_schema={"words": BRANCHES})]
+    authority: Annotated[
+        str,
+        Meta(
+            min_length=2,
+            max_length=100,
+            pattern=SAID_IN_A_LINE,
+            title="기관",
+            description="예: 서울강남경찰서",
+        ),
+    ]
+    document_number: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=100,
+            pattern=SAID_IN_A_LINE,
+            title="문서번호",
+            description="문서에 적힌 그대로 적어 주세요.",
+        ),
+    ]
+    kind: Annotated[RequestKind, Meta(title="구분", extra_json_schema={"words": KINDS})]
+    permit_number: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            pattern=r"^[^\x00-\x1f]*$",
+            title="법원 허가서·영장 번호",
+            description="통신사실확인자료와 압수·수색에는 꼭 필요합니다. 없으면 이 자료는 제공할 수 없습니다.",
+        ),
+    ] = ""
+    asked: Annotated[
+        str,
+        Meta(
+            min_length=2,
+            max_length=2000,
+            pattern=SAID,
+            title="요청 내용",
+            description="어느 주소의 언제부터 언제까지인지 적어 주세요.",
+        ),
+    ]
+    people_asked: Annotated[
+        int, Meta(ge=1, le=1_000_000, title="요청 인원", description="문서가 묻는 사람의 수입니다.")
+    ] = 1
 
 
-class AuthorityAnswer(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    """What was given, in kinds of data rather than the data itself, and about how many people."""
+class AuthorityAnswer(msgspec.Struct, rename="camel", frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The kinds of data that were given, rather than the data itself, and about how many people."""
 
-    outcome: Outcome
-    given: Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00]*$")] = ""
-    people_given: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    outcome: Annotated[
+        Outcome,
+        Meta(
+            title="결과",
+            description="한 번 적은 회신은 고칠 수 없습니다.",
+            extra_json_schema={"words": OUTCOMES},
+        ),
+    ]
+    people_given: Annotated[
+        int, Meta(ge=0, le=1_000_000, title="제공 인원", description="제공하지 않았다면 0입니다.")
+    ] = 0
+    given: Annotated[
+        str,
+        Meta(
+            max_length=2000,
+            pattern=r"^[^\x00]*$",
+            title="제공한 자료",
+            description="이름이나 번호를 옮겨 적지 말고 자료의 종류만 적어 주세요. 예: 이름, 연락처",
+        ),
+    ] = ""
 
 
 class HalfYearLine(msgspec.Struct, rename="camel"):
@@ -75,14 +150,3 @@ class HalfYear(msgspec.Struct, rename="camel"):
 
     half: str
     lines: list[HalfYearLine]
-
-
-class WhichHalf(msgspec.Struct, forbid_unknown_fields=True):
-    half: Annotated[str, Meta(pattern=r"^20[0-9]{2}-[12]$")]
-
-
-class HalfYearFile(msgspec.Struct):
-    """A CSV file for spreadsheets, as text; its first character is the byte order mark."""
-
-    name: str
-    content: str

@@ -1,4 +1,4 @@
-"""Writes a notice to many members: what it says, whom it reaches, and how it is stopped."""
+"""Writes a notice to many members: what it says, and whom it reaches."""
 
 import msgspec
 
@@ -29,13 +29,10 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
-from ieum.shop.messaging import service as messaging
 from ieum.shop.site import queries as site
 
 # More recipients than these take a second person.
 ALONE_UP_TO = 100
-# References that are withdrawn by one statement.
-BATCH = 500
 
 
 class Sending(msgspec.Struct):
@@ -142,30 +139,6 @@ async def freeze(act: Act, data: BroadcastOrder) -> tuple[BroadcastId, bool]:
         by=act.staff.id,
     )
     return broadcast, count > ALONE_UP_TO
-
-
-async def stop(act: Act, broadcast: BroadcastId, reason: str) -> Broadcast:
-    """Write to nobody else, and withdraw what has not been sent. Raises BroadcastNotFound, BroadcastOver."""
-    found = await get(act.conn, broadcast, holds=True)
-    if found.state == "stopped":
-        raise BroadcastOver
-    withdrawn, beyond = 0, 0
-    while members := await queries.list_written(act.conn, broadcast, beyond=beyond, limit=BATCH):
-        references = [rules.reference(broadcast, member) for member in members]
-        withdrawn += await messaging.withdraw_all(act.conn, found.channel, references)
-        beyond = members[-1]
-    if found.state == "done" and withdrawn == 0:
-        raise BroadcastOver
-    await queries.set_state(act.conn, broadcast, "stopped")
-    act.note(
-        "messages.stop",
-        "broadcast",
-        broadcast,
-        before={"state": found.state},
-        after={"state": "stopped", "withdrawn": withdrawn},
-        reason=reason,
-    )
-    return await get(act.conn, broadcast)
 
 
 async def get(conn: Connection, broadcast: BroadcastId, *, holds: bool = False) -> Broadcast:

@@ -16,13 +16,6 @@ class SampleNotFound(NotFound):
     detail = "없는 문구이거나 메일이 아닌 문구입니다. 목록을 새로 고쳐 주세요."
 
 
-class CannotSendAgain(ShopError):
-    status = 409
-    code = "cannot_send_again"
-    title = "다시 보낼 수 없는 메시지입니다"
-    detail = "아직 보내는 중이거나, 인증번호가 있거나, 보관 기간이 지나 내용을 지운 메시지입니다."
-
-
 class BroadcastNotFound(ShopError):
     status = 404
     code = "broadcast_not_found"

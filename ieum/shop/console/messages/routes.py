@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from litestar import MediaType, Response, get, post, put
+from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ieum.shop.console.messages import broadcast_queries, broadcasts, queries, service
@@ -18,9 +18,7 @@ from ieum.shop.console.messages.broadcast_types import (
 from ieum.shop.console.messages.filters import MessageFilters, where_of
 from ieum.shop.console.messages.refusals import (
     BroadcastNotFound,
-    BroadcastOver,
     BroadcastRepeated,
-    CannotSendAgain,
     MessageNotFound,
     NobodyToWriteTo,
     SampleNotFound,
@@ -32,10 +30,9 @@ from ieum.shop.console.messages.types import (
     MessageSeen,
     OutboxId,
     SampleText,
-    SentAgain,
     Standing,
 )
-from ieum.shop.desk.access import Acting, Looking, Reader, WithReason, changes, reads
+from ieum.shop.desk.access import Acting, Looking, Reader, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.lists import After, Size, Words
 from ieum.shop.desk.types import Items, Listed, Preview
@@ -75,15 +72,6 @@ async def get_message(conn: Conn, id: RowId) -> Answer[MessageSeen]:
     return ok(await service.see(conn, OutboxId(id)))
 
 
-@post(
-    "/api/v1/console/messages/{id:int}/again",
-    status_code=200,
-    **changes("messages.send", MessageNotFound, CannotSendAgain),
-)
-async def send_again(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[SentAgain]:
-    return ok(await service.send_again(act, OutboxId(id), data.reason))
-
-
 @get("/api/v1/console/message-texts", **reads("messages.view"))
 async def list_texts(conn: Conn, staff: Reader) -> Answer[Items[SampleText]]:
     """Every text that the shop sends by itself, as it reads with sample data."""
@@ -111,11 +99,6 @@ async def get_look(
 @get("/api/v1/console/message-prices", **reads("messages.view"))
 async def get_prices(conn: Conn) -> Answer[MessagePrices]:
     return ok(await queries.get_prices(conn))
-
-
-@put("/api/v1/console/message-prices", **changes("settings.change"))
-async def set_prices(act: Acting, data: JSONBody[MessagePrices]) -> Answer[MessagePrices]:
-    return ok(await service.set_prices(act, data))
 
 
 @get("/api/v1/console/broadcasts", **reads("messages.view"))
@@ -147,27 +130,14 @@ async def order_broadcast(act: Acting, data: JSONBody[BroadcastOrder]) -> Answer
     return created(await broadcasts.order(act, data))
 
 
-@post(
-    "/api/v1/console/broadcasts/{id:int}/stop",
-    status_code=200,
-    **changes("messages.broadcast", BroadcastNotFound, BroadcastOver),
-)
-async def stop_broadcast(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[Broadcast]:
-    """Write to nobody else, and withdraw what has not been sent yet."""
-    return ok(await broadcasts.stop(act, BroadcastId(id), data.reason))
-
-
 ROUTES = [
     list_messages,
     get_message,
-    send_again,
     list_texts,
     get_look,
     get_prices,
-    set_prices,
     list_broadcasts,
     get_broadcast,
     preview_broadcast,
     order_broadcast,
-    stop_broadcast,
 ]

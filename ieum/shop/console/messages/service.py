@@ -1,21 +1,17 @@
-"""Shows messages of the outbox with what is personal in them masked, and sends them once more."""
+"""Shows messages of the outbox with what is personal in them masked."""
 
 from ieum.shop.console.messages import queries
-from ieum.shop.console.messages.refusals import CannotSendAgain, MessageNotFound, SampleNotFound
+from ieum.shop.console.messages.refusals import MessageNotFound, SampleNotFound
 from ieum.shop.console.messages.types import (
     MessageLine,
-    MessagePrices,
     MessageRow,
     MessageSeen,
     OutboxId,
     SampleText,
-    SentAgain,
 )
-from ieum.shop.desk.access import Act
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_email, mask_phone, mask_within
 from ieum.shop.messaging import samples
-from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.layout import lay_out, letterhead_of
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
@@ -47,7 +43,7 @@ async def see(conn: Connection, message: OutboxId) -> MessageSeen:
         refusal=row.refusal,
         body=_masked_text(row),
         button_label=row.button_label,
-        why_not_again=_why_not_again(row),
+        why_not_again=why_not_again(row),
     )
     return masked_line(seen)
 
@@ -63,7 +59,7 @@ def _masked_text(row: MessageRow) -> str:
     return text
 
 
-def _why_not_again(row: MessageRow) -> str | None:
+def why_not_again(row: MessageRow) -> str | None:
     if row.state == "waiting":
         return "아직 보내는 중입니다."
     if row.has_code:
@@ -71,27 +67,6 @@ def _why_not_again(row: MessageRow) -> str | None:
     if not row.body or not row.recipient:
         return "보관 기간이 지나 내용이나 받는 사람을 지운 메시지입니다."
     return None
-
-
-async def send_again(act: Act, message: OutboxId, reason: str) -> SentAgain:
-    """Raises MessageNotFound, CannotSendAgain. Pressed twice, it is sent once."""
-    row = await queries.find_message(act.conn, message)
-    if row is None:
-        raise MessageNotFound
-    if _why_not_again(row) is not None:
-        raise CannotSendAgain
-    again = await messaging.send_again(act.conn, message)
-    if again is None:
-        act.nothing_changed()
-        return SentAgain(None)
-    act.note(
-        "messages.send",
-        "message",
-        message,
-        after={"again": again, "channel": row.channel, "memberId": row.member_id},
-        reason=reason,
-    )
-    return SentAgain(again)
 
 
 def list_samples() -> list[SampleText]:
@@ -126,17 +101,3 @@ async def look_of(conn: Connection, number: int, *, url: str) -> str:
     label, path = found.button or ("", "")
     message = Message(0, "mail", "", found.subject, found.body, None, button_label=label, button_path=path)
     return lay_out(message, letterhead_of(config, url)).html
-
-
-async def set_prices(act: Act, prices: MessagePrices) -> MessagePrices:
-    before = await queries.get_prices(act.conn)
-    await queries.set_price(act.conn, "sms", prices.sms)
-    await queries.set_price(act.conn, "lms", prices.lms)
-    act.note(
-        "messages.prices",
-        "setting",
-        "message_prices",
-        before={"sms": before.sms, "lms": before.lms},
-        after={"sms": prices.sms, "lms": prices.lms},
-    )
-    return prices

@@ -52,12 +52,6 @@ class MessageSeen(MessageLine):
     why_not_again: str | None
 
 
-class SentAgain(msgspec.Struct, rename="camel"):
-    """`message_id` is null where it had been sent again before."""
-
-    message_id: int | None
-
-
 class SampleText(msgspec.Struct, rename="camel"):
     """One of the shop's texts with sample data. `bytes` and `kind` are those of an SMS: above 90 it costs as a LMS."""
 
