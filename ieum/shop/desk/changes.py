@@ -132,7 +132,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outside(msgspec.Struct, frozen=True):
-    """What a change reaches before and after its transaction.
+    """Reach of a change before and after its transaction.
 
     `provider` is a `payments.provider.Provider`, whose room stands above this one.
     """

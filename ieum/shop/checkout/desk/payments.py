@@ -87,7 +87,7 @@ ORDER = Thing[str, PaidOrder](
 
 
 async def _get(outside: Outside, order_id: str) -> PaidOrder:
-    """Raises ConsoleOrderNotFound."""
+    """Get the order. Raises ConsoleOrderNotFound."""
     async with outside.db.connection() as conn:
         order = await _find(conn, order_id)
     if order is None:
@@ -113,7 +113,7 @@ async def _ask_provider(outside: Outside, order_id: str, _wish: Nothing) -> Asyn
 
 @asynccontextmanager
 async def _ask_for_deposit(outside: Outside, order_id: str, wish: Nothing) -> AsyncGenerator[object]:
-    """Raises NoDepositAwaited, too."""
+    """Ask the provider if a deposit is awaited. Raises NoDepositAwaited, too."""
     if not (await _get(outside, order_id)).awaits_deposit:
         raise NoDepositAwaited
     async with _ask_provider(outside, order_id, wish) as before:

@@ -29,7 +29,7 @@ class Issue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def _look(conn: Connection, order_id: str, wish: Issue) -> InvoiceSheet | None:
-    """Raises InvalidFields, InvoiceNumberTaken."""
+    """Look at the request with the number in its stored form. Raises InvalidFields, InvoiceNumberTaken."""
     sheet = await find(conn, order_id)
     if sheet is None or sheet.line.state != "open":
         return sheet

@@ -1,4 +1,4 @@
-"""What tax invoices and cash receipts are narrowed by, and the days of a month."""
+"""Filters of tax invoices and cash receipts, and the days of a month."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal, LiteralString

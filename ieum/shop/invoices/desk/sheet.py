@@ -30,7 +30,7 @@ def as_shown(line: InvoiceLine) -> InvoiceLine:
 
 
 async def see(conn: Connection, order_id: str) -> InvoiceLine:
-    """Raises InvoiceNotFound."""
+    """See one request. Raises InvoiceNotFound."""
     sheet = await find(conn, order_id)
     if sheet is None:
         raise invoices.InvoiceNotFound

@@ -1,4 +1,4 @@
-"""What the list of alarms is narrowed by."""
+"""Filters of the list of alarms."""
 
 from datetime import datetime
 from typing import Annotated, Literal

@@ -25,7 +25,7 @@ def in_words(line: AlarmLine) -> AlarmLine:
 
 
 async def see(conn: Connection, alarm: int) -> AlarmLine:
-    """Raises AlarmNotFound."""
+    """See one alarm. Raises AlarmNotFound."""
     line = await find(conn, alarm)
     if line is None:
         raise AlarmNotFound

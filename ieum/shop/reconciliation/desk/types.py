@@ -45,7 +45,7 @@ class OurSide(msgspec.Struct, rename="camel"):
 
 
 class TheirSide(msgspec.Struct, rename="camel"):
-    """The same payment as the provider has it; `balance` is what it still holds."""
+    """A payment as the provider has it; `balance` is what it still holds."""
 
     status: str
     amount: int
@@ -64,7 +64,7 @@ class BookSides(msgspec.Struct, rename="camel"):
 
 
 class BookCheck(msgspec.Struct, rename="camel"):
-    """One nightly check: of a day's sums against the provider's, or of our own tables against one another."""
+    """A nightly check: of a day's sums against the provider's, or of our own tables against one another."""
 
     id: int
     kind: Literal["ledger", "provider"]

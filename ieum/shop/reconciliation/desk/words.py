@@ -1,4 +1,4 @@
-"""What each kind of alarm means and what to do about it, for whoever runs the shop. Pure."""
+"""Meanings of each kind of alarm, and what to do about it, for whoever runs the shop. Pure."""
 
 from typing import NamedTuple
 
@@ -312,7 +312,7 @@ def cleared_by(name: str | None) -> str | None:
 
 
 def after_settling(kind: str, reference: str) -> str:
-    """Whether the alarm comes again where its cause remains."""
+    """Tell whether the alarm comes again if its cause remains."""
     return _ONCE.get((kind, reference), "원인이 남아 있으면 다음 점검에서 다시 생깁니다.")
 
 
@@ -324,5 +324,5 @@ def meaning_of(kind: str, reference: str = "") -> Meaning:
 
 
 def about(kind: str, reference: str) -> str:
-    """What the reference stands for, as it is read."""
+    """Name what the reference stands for."""
     return REFERENCES.get(reference, reference) if kind.startswith("backup_") else reference

@@ -83,7 +83,7 @@ class RefundWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RefundSheet(msgspec.Struct, frozen=True):
-    """What was bought, and what of it would go back."""
+    """An order as it was bought, and what of it would go back."""
 
     row: PurchaseRow
     calculation: Calculation

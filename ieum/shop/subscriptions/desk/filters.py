@@ -1,4 +1,4 @@
-"""What the list of recurring payments is narrowed by."""
+"""Filters of the list of recurring payments."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ class SubscriptionFilters(
 
     @property
     def by_due(self) -> bool:
-        """Whoever asks for a span of days reads it by day."""
+        """Tell whether the list is read by day, as a span of days is."""
         return self.due_from is not None or self.due_to is not None
 
 
@@ -76,7 +76,7 @@ def _add_rise(where: Where, rise: Rise) -> None:
 
 
 def _add_words(where: Where, words: str) -> None:
-    """One condition with one index: what was typed is understood by its looks."""
+    """Build one condition with one index: what was typed is understood by its looks."""
     digits = re.sub(r"[\s-]", "", words)
     if "@" in words:
         where.add_person(

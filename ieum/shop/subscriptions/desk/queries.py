@@ -110,7 +110,7 @@ async def list_rises(conn: Connection, subscription: int) -> list[SubscriptionRi
 
 
 async def list_happenings(conn: Connection, subscription: int) -> list[SubscriptionHappening]:
-    """What happened, newest first; `detail` is a sum, a code or a reason, by what happened."""
+    """List what happened, newest first; `detail` is a sum, a code or a reason, by what happened."""
     return await fetch_all(
         conn,
         SubscriptionHappening,

@@ -1,4 +1,4 @@
-"""What is refused about recurring payments."""
+"""Refusals about recurring payments."""
 
 from ieum.shop.kernel.errors import NotFound
 

@@ -38,7 +38,7 @@ def masked_line[T: SubscriptionLine](line: T) -> T:
 
 
 async def see(conn: Connection, subscription: int) -> SubscriptionFacts:
-    """Raises NoSuchSubscription."""
+    """See one recurring payment. Raises NoSuchSubscription."""
     facts = await find(conn, subscription)
     if facts is None:
         raise NoSuchSubscription

@@ -12,7 +12,7 @@ type Rise = Literal["asked", "agreed", "declined"]
 
 
 class Payer(msgspec.Struct):
-    """Whose it is; the name is masked, and empty of who has left."""
+    """Member who pays; the name is masked, and empty of who has left."""
 
     id: int
     name: str
@@ -100,7 +100,7 @@ class CardOnFile(msgspec.Struct, rename="camel"):
 
 
 class SubscriptionHappening(msgspec.Struct):
-    """One line of the timeline; `what` is a key for the page's words."""
+    """Line of the timeline; `what` is a key for the page's words."""
 
     id: str
     at: datetime
