@@ -6,8 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.checkout import confirmation
+from ieum.shop.checkout import confirmation, look_up
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.payments.provider import ProviderUnavailableError
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import rules
 from tests.shop.builders import desk, purchases
@@ -607,14 +608,20 @@ async def test_whom_a_text_message_of_the_order_went_to_is_masked(till: Till) ->
     assert {one["recipient"] for one in shown} == {"010-****-1234"}
 
 
-async def test_a_provider_that_is_silent_leaves_everything_and_the_key_free(till: Till) -> None:
+async def test_a_provider_that_is_silent_leaves_everything_and_the_key_free(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
     staff = await a_staff(till.conn, "orders.retry", "orders.refund")
     buying = await till.order()
     await till.confirm_in_the_dark(buying)
     body = await desk.body_of(till.client, staff, "orders.retry", buying.order_id)
-    await fault(till.sandbox, "lookup", "timeout")
 
-    silent = await send(till.client, staff, "orders.retry", body)
+    async def be_silent(*_: object) -> None:
+        raise ProviderUnavailableError
+
+    with monkeypatch.context() as dead:
+        dead.setattr(look_up, "refresh", be_silent)
+        silent = await send(till.client, staff, "orders.retry", body)
     answer = await send(till.client, staff, "orders.retry", body)
 
     assert (silent.status_code, silent.json()["code"]) == (503, "provider_silent")
