@@ -90,6 +90,20 @@ def test_every_change_has_a_form() -> None:
     assert all(field["label"] for change in described.values() for field in change["fields"])
 
 
+def test_a_field_of_an_edit_that_may_not_be_null_cannot_be_emptied() -> None:
+    fields = describe_changes(DESK)["inquiries.canned_edited"]["fields"]
+    given = describe_changes(DESK)["members.tickets"]["fields"]
+
+    assert {field["name"]: field["required"] for field in [*fields, *given]} == {
+        "title": True,
+        "category": False,
+        "body": True,
+        "version": True,
+        "tickets": True,
+        "days": False,
+    }
+
+
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_change_without_its_object_or_permission_is_refused(
     client: Client, conn: Connection, name: str
