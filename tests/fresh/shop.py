@@ -104,7 +104,7 @@ class Shop:
 
     def register_gateway(self) -> str:
         """The code for its host."""
-        return self._change("gateways.add", None, name="seoul-1", endpoint=ENDPOINT)["made"]["code"]
+        return self._change("gateways.add", None, name="seoul-1", endpoint=ENDPOINT)["code"]
 
     def open_for_sale(self) -> None:
         """Addresses, a plan and its price; the gateway proves the addresses meanwhile."""
@@ -157,18 +157,6 @@ class Shop:
         shown = self._call("POST", f"{path}/preview", **what)
         pressed = {"key": f"{change.replace('.', '-')}-of-the-trial", "reason": "가게 열기"}
         return self._call("POST", path, **what, **pressed, digest=shown["digest"])["made"]
-
-    def _press(self, path: str, *, method: str = "POST", **what: Any) -> Any:
-        """Look at what would change, and confirm it."""
-        shown = self._call("POST", f"{path}/preview", **what)
-        return self._call(method, path, **what, digest=shown["digest"], reason="가게 열기")
-
-    def _change(self, change: str, target: int | None, **wish: Any) -> Any:
-        """Look at what a change of the desk would do, and press."""
-        path, what = f"/changes/{change}", {"target": target, "wish": wish}
-        shown = self._call("POST", f"{path}/preview", **what)
-        key = secrets.token_hex(8)
-        return self._call("POST", path, **what, key=key, digest=shown["digest"], reason="가게 열기")
 
     def _call(self, method: str, path: str, **body: Any) -> Any:
         answer = self._owner.request(

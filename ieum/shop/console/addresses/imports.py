@@ -54,7 +54,7 @@ class _Found(NamedTuple):
 
 async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
     """Say of each line what is wrong with it. Raises InvalidFields."""
-    found, shown = await pressing.look(conn, IMPORT, None, wish)
+    found, shown = await pressing.look(conn, IMPORT, None, wish, None)
     written = lines_of(_text(wish))
     bad = [_wrong_line(row, written) for _, row in sorted(found.wrong.items())[:SHOWN]]
     fine = [ImportLine(row.line, row.address, row.gateway, row.pool) for row in found.right[:SHOWN]]
