@@ -14,6 +14,7 @@ from ieum.shop.desk.changes import difference
 from ieum.shop.desk.describing import describe_changes
 from ieum.shop.desk.pressing import only_reading
 from ieum.shop.desk.registry import collect
+from ieum.shop.desk.types import Rights
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.desk.changes import EXTEND
@@ -81,6 +82,13 @@ def test_the_record_says_what_differs() -> None:
 def test_two_changes_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match=r"services\.extend"):
         collect([EXTEND, EXTEND])
+
+
+def test_a_change_that_asks_for_rights_is_not_made_in_bulk() -> None:
+    def allow(_rights: Rights, _sheet: object, _wish: object) -> None: ...
+
+    with pytest.raises(ValueError, match="bulk"):
+        structs.replace(EXTEND, allows=allow)
 
 
 def test_every_change_has_a_form() -> None:

@@ -100,9 +100,7 @@ def _preview_new(_sheet: NewRoleSheet, wish: MakeRole) -> Shown:
         rows=[
             Row("이름", _tidy(wish.name)),
             Row("생기는 권한", rules.in_words(set(wish.permissions))),
-            Row("없어지는 권한", rules.in_words(set())),
         ],
-        count=0,
     )
 
 
