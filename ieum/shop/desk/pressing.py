@@ -233,7 +233,7 @@ async def _seen[T, S, W](conn: Connection, change: Change[T, S, W], target: T, w
 def _refuse_lacking[S, W](
     change: Change[Any, S, W], sheet: S, wish: W, person: Rights, *others: Rights
 ) -> None:
-    """Raises the refusal of the change if neither this person nor the others have the rights for it."""
+    """Refuse a press if neither this person nor the others have the rights. Raises the refusal of the change."""
     if change.allows is None:
         return
     missing = change.allows(person, sheet, wish)
@@ -242,7 +242,7 @@ def _refuse_lacking[S, W](
 
 
 def _refuse_to[W](change: Change[Any, Any, W], wish: W, by: Presser) -> None:
-    """Raises Stays."""
+    """Refuse what this person may not do. Raises Stays."""
     if (why := change.refuses_to(wish, by)) is not None:
         raise Stays(why)
 
