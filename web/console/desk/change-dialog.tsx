@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from '../../src/ui/navigate'
 import { type Answered, send } from '../frame/calls'
 import { type Confirmed, PreviewDialog } from '../frame/preview-dialog'
 import type { Preview } from '../frame/types'
@@ -100,11 +101,14 @@ interface ChangeDialogProps extends DialogOptions {
   onClose: () => void
   /** What was made, once it is made; the dialog is closed before. */
   onDone?: (made: Made) => void
+  /** The page of what was made: it opens in the place of closing the dialog, whose address it leaves. */
+  leads?: (made: Made) => string
 }
 
 /** Makes a change of one object. Afterwards everything about such objects is loaded anew. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, target, onClose, onDone, title, says, ...rest } = props
+  const { change, target, onClose, onDone, leads, title, says, ...rest } = props
+  const navigate = useNavigate()
   const after = useAfter(change)
   const { label, object, isPlain } = CHANGES[change]
   const path = pathOf(change)
@@ -118,7 +122,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
       load={async (wish) => (await send<Preview>('POST', `${path}/preview`, { target, wish })).data}
       confirm={(wish, confirmed, key) => send('POST', path, { target, wish, key, ...confirmed })}
       onDone={({ made }) => {
-        onClose()
+        if (leads) navigate(leads(made))
+        else onClose()
         after(says?.(made))
         onDone?.(made)
       }}

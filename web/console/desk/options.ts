@@ -9,7 +9,15 @@ export interface Option {
 }
 
 /** Where choices come from, as the server's declarations name it. */
-export type OptionsName = 'actions' | 'gateways' | 'objects' | 'plans' | 'roles' | 'pools' | 'serving_gateways' | 'staff'
+export type OptionsName =
+  | 'actions'
+  | 'gateways'
+  | 'objects'
+  | 'plans'
+  | 'pools'
+  | 'roles'
+  | 'serving_gateways'
+  | 'staff'
 
 const ofId = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 

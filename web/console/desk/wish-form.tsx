@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { classes } from '../../src/ui/classes'
 import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { Check, SelectField, TextArea, TextField } from '../frame/field'
@@ -28,24 +29,32 @@ export function WishForm(props: WishFormProps) {
   const { title, form, own, button = '미리 보기', error, isWorking = false, onReady, onClose } = props
   const typed = form.watch()
   const fields = shownOf(props.fields, typed, props.shows)
+  const isWide = fields.length > MANY
   const isReady = !isWorking && fields.every((field) => fits(field, typed[field.name]))
   return (
     <Dialog
       title={title}
       onClose={onClose}
       isFilled={form.formState.isDirty}
-      wide={own !== undefined || fields.length > MANY}
+      wide={isWide || own !== undefined}
     >
-      <form method="post" noValidate onSubmit={form.handleSubmit(onReady)} className="grid gap-4">
+      <form
+        method="post"
+        noValidate
+        onSubmit={form.handleSubmit(onReady)}
+        className={classes('grid gap-4', isWide && 'sm:grid-cols-2')}
+      >
         {fields.map((field) => (
-          <div key={field.name}>
+          <div key={field.name} className={classes(isBroad(field) && 'sm:col-span-full')}>
             {own?.[field.name]?.(form, field) ?? (
               <WishField field={field} form={form} typed={typed[field.name]} />
             )}
           </div>
         ))}
-        <Failure error={error ?? null} />
-        <FormButtons isReady={isReady}>{button}</FormButtons>
+        <div className="grid gap-4 sm:col-span-full">
+          <Failure error={error ?? null} />
+          <FormButtons isReady={isReady}>{button}</FormButtons>
+        </div>
       </form>
     </Dialog>
   )
@@ -55,6 +64,7 @@ export function WishForm(props: WishFormProps) {
 const MANY = 3
 /** From so many characters on, a text has more than one line. */
 const LONG = 100
+const isBroad = ({ type, maxLength = 0 }: Field) => type === 'own' || maxLength > LONG
 
 function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<Typed>; typed: unknown }) {
   const fetched = useOptions(field.options)

@@ -1,11 +1,9 @@
-import { useNavigate } from '../../src/ui/navigate'
 import { ChangeDialog } from '../desk/change-dialog'
 import { AsShown, type Shown } from './as-shown'
 import { TOLD } from './told-fields'
 
 /** A new announcement: written, seen as customers will read it, and then told. */
 export function Announce({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
   return (
     <ChangeDialog
       change="status.say"
@@ -15,7 +13,7 @@ export function Announce({ onClose }: { onClose: () => void }) {
       own={TOLD}
       picture={(wish) => <AsShown {...(wish as unknown as Shown)} isNew />}
       onClose={onClose}
-      onDone={({ id }) => navigate(`/console/status/${id}`)}
+      leads={({ id }) => `/console/status/${id}`}
     />
   )
 }
