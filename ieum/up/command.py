@@ -11,7 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ieum.files import WEB_DIST
-from ieum.postgres import EmbeddedPostgres, PostgresError
+from ieum.operations.postgres.cluster import PostgresError
+from ieum.postgres import EmbeddedPostgres
 from ieum.up import checks, shop
 from ieum.up.programs import rotate
 from ieum.up.signals import StopRequests

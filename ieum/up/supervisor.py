@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from ieum.postgres import PostgresError
+from ieum.operations.postgres.cluster import PostgresError
 from ieum.up.programs import Child, Program
 from ieum.up.signals import StopRequests
 

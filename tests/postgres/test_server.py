@@ -12,8 +12,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ieum.postgres import EmbeddedPostgres, PostgresError, programs, running_url
-from ieum.postgres.cluster import find_postmaster, make_private, socket_dir
+from ieum.operations.postgres.cluster import (
+    PostgresError,
+    find_postmaster,
+    make_private,
+    programs,
+    running_url,
+    socket_dir,
+)
+from ieum.postgres import EmbeddedPostgres
 from tests import images
 from tests.waiting import wait_until
 
@@ -214,7 +221,7 @@ def test_the_programs_may_lie_in_a_closed_folder(tmp_path: Path, monkeypatch: py
     copy = closed / wheel.name
     shutil.copytree(programs().parent, copy / "postgres", symlinks=True)
     shutil.copytree(wheel.with_name(f"{wheel.name}.libs"), closed / f"{wheel.name}.libs")
-    monkeypatch.setattr("ieum.postgres.cluster.programs", lambda: copy / "postgres" / "bin")
+    monkeypatch.setattr("ieum.operations.postgres.cluster.programs", lambda: copy / "postgres" / "bin")
 
     with EmbeddedPostgres(tmp_path / "data", volatile=True) as database:
         assert query(database.url, "SELECT 1") == 1

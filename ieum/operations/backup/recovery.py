@@ -18,7 +18,7 @@ from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.server import WORK, LogEndsError, PrivateServer, reaching
 from ieum.operations.backup.source import find_programs
 from ieum.operations.backup.stored_log import ROOM, StoredLog
-from ieum.postgres.cluster import database_user
+from ieum.operations.postgres.cluster import database_user
 from ieum.progress import Progress
 
 _FLEETING = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}

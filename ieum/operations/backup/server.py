@@ -18,7 +18,7 @@ import psycopg
 from ieum import launch
 from ieum.operations.backup.labels import in_seoul
 from ieum.operations.backup.place import BackupError
-from ieum.postgres.cluster import make_private, socket_dir
+from ieum.operations.postgres.cluster import make_private, socket_dir
 from ieum.progress import Progress
 
 # What belongs to a restore and not to the database; while this folder is there, the restore is not done.

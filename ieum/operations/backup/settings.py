@@ -8,7 +8,7 @@ import msgspec
 
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.proofs import Proofs
-from ieum.postgres import running_url
+from ieum.operations.postgres.cluster import running_url
 from ieum.shop.kernel.settings import SettingsError, database_setting, sealing_keys
 
 RCLONE_CONFIG = Path("/etc/ieum/rclone.conf")

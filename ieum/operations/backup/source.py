@@ -10,7 +10,7 @@ import msgspec
 from psycopg import AsyncConnection, OperationalError, pq
 
 from ieum.operations.backup.place import BackupError
-from ieum.postgres import programs
+from ieum.operations.postgres.cluster import programs
 from ieum.shop.kernel.db import Connection, fetch_one
 
 _FOLDERS = ("/usr/lib/postgresql/{major}/bin", "/usr/pgsql-{major}/bin")

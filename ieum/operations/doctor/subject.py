@@ -15,7 +15,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool
 
-from ieum.postgres import running_url
+from ieum.operations.postgres.cluster import running_url
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings, SettingsError, database_setting, load
 

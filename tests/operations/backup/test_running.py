@@ -16,7 +16,7 @@ from psycopg import AsyncConnection
 from ieum import launch
 from ieum.operations.backup import base, checking, labels, records, recovery, settings, slot
 from ieum.operations.backup.source import connect
-from ieum.postgres.cluster import database_user
+from ieum.operations.postgres.cluster import database_user
 from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.operations.backup.conftest import Copied, archiving, stored

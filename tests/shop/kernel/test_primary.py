@@ -14,7 +14,7 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-from ieum.postgres import cluster as clusters
+from ieum.operations.postgres import cluster as clusters
 from ieum.shop.kernel import primary as primaries
 from ieum.shop.kernel.db import PooledDatabase, fetch_one
 from ieum.shop.kernel.feed import GATEWAYS, Feed

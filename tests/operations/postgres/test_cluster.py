@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.postgres import cluster
+from ieum.operations.postgres import cluster
 
 
 def test_two_starts_at_once_do_not_create_the_user_at_the_same_time(
