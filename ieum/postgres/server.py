@@ -13,7 +13,9 @@ from typing import IO, Self
 
 from ieum.launch import RunAs
 from ieum.operations.postgres import cluster as clusters
-from ieum.operations.postgres.cluster import MAJOR, PostgresError, Postmaster, find_postmaster
+from ieum.operations.postgres.cluster import PostgresError, Postmaster, find_postmaster
+from ieum.operations.postgres.programs import EMBEDDED_MAJOR
+from ieum.postgres.programs import programs
 
 SETTINGS = {
     "listen_addresses": "",
@@ -37,6 +39,8 @@ SETTINGS = {
     # Otherwise what it refuses and what takes long is logged with the row and the values: names, numbers, addresses.
     "log_error_verbosity": "terse",
 }
+# PostgreSQL's own Unicode rules, so that text sorts the same on every machine, whatever its C library.
+LOCALE = ("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
 VOLATILE_SETTINGS = {
     "wal_level": "minimal",
     "max_wal_senders": "0",
@@ -121,11 +125,11 @@ class EmbeddedPostgres:
         self._end_leftover()
         user = clusters.database_user(self._cluster)
         if not self._cluster.exists():
-            clusters.initialise(self._cluster, user, volatile=self._volatile)
+            clusters.initialise(self._cluster, programs(), user, locale=LOCALE, volatile=self._volatile)
         version = (self._cluster / "PG_VERSION").read_text().strip()
-        if version != MAJOR:
+        if version != str(EMBEDDED_MAJOR):
             raise PostgresError(
-                f"{self._cluster} was written by PostgreSQL {version} and this is {MAJOR}: "
+                f"{self._cluster} was written by PostgreSQL {version} and this is {EMBEDDED_MAJOR}: "
                 'see "Moving the database" in docs/operations.md'
             )
         self._launch(user)
@@ -201,7 +205,7 @@ class EmbeddedPostgres:
         settings["unix_socket_directories"] = f'"{socket_dir}"'
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         argv = clusters.command(
-            "postgres", *words, cluster=self._cluster, user=user, on_parent_death=signal.SIGINT
+            programs() / "postgres", *words, cluster=self._cluster, user=user, on_parent_death=signal.SIGINT
         )
         deadline = time.monotonic() + 10
         before = self.log.stat().st_size if self.log.exists() else 0

@@ -16,11 +16,10 @@ from ieum.operations.postgres.cluster import (
     PostgresError,
     find_postmaster,
     make_private,
-    programs,
     running_url,
     socket_dir,
 )
-from ieum.postgres import EmbeddedPostgres
+from ieum.postgres import EmbeddedPostgres, programs
 from tests import images
 from tests.waiting import wait_until
 
@@ -221,7 +220,7 @@ def test_the_programs_may_lie_in_a_closed_folder(tmp_path: Path, monkeypatch: py
     copy = closed / wheel.name
     shutil.copytree(programs().parent, copy / "postgres", symlinks=True)
     shutil.copytree(wheel.with_name(f"{wheel.name}.libs"), closed / f"{wheel.name}.libs")
-    monkeypatch.setattr("ieum.operations.postgres.cluster.programs", lambda: copy / "postgres" / "bin")
+    monkeypatch.setattr("ieum.postgres.server.programs", lambda: copy / "postgres" / "bin")
 
     with EmbeddedPostgres(tmp_path / "data", volatile=True) as database:
         assert query(database.url, "SELECT 1") == 1

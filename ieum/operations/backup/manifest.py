@@ -13,7 +13,8 @@ import msgspec
 
 from ieum import launch
 from ieum.operations.backup.place import BackupError, last_line
-from ieum.operations.backup.server import WORK, reaching_programs
+from ieum.operations.backup.server import WORK
+from ieum.operations.postgres.private_server import reaching_programs
 from ieum.progress import Progress
 
 LIST = "backup_manifest"

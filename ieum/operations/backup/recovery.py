@@ -15,10 +15,11 @@ from ieum.operations.backup import labels, manifest, pipes
 from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.pipes import Stage
 from ieum.operations.backup.place import BackupError, Place
-from ieum.operations.backup.server import WORK, LogEndsError, PrivateServer, reaching
+from ieum.operations.backup.server import WORK, LogEndsError, RecoveringServer
 from ieum.operations.backup.source import find_programs
 from ieum.operations.backup.stored_log import ROOM, StoredLog
 from ieum.operations.postgres.cluster import database_user
+from ieum.operations.postgres.private_server import reaching
 from ieum.progress import Progress
 
 _FLEETING = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
@@ -70,7 +71,7 @@ def recovered(
                 manifest.verify(folder, bin_dir, user, progress)
                 _write(folder / "recovery.signal", user)
                 server = stack.enter_context(
-                    PrivateServer(
+                    RecoveringServer(
                         folder,
                         bin_dir,
                         user=user,
@@ -78,7 +79,7 @@ def recovered(
                     )
                 )
                 try:
-                    server.wait_until_open(
+                    server.wait_until_recovered(
                         database=label.database, role=label.role, progress=progress, segments=segments
                     )
                 except LogEndsError as error:

@@ -1,19 +1,14 @@
 """The server that is copied: which programs belong to it, and how they reach it without a password in their words."""
 
 import os
-import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import msgspec
 from psycopg import AsyncConnection, OperationalError, pq
 
 from ieum.operations.backup.place import BackupError
-from ieum.operations.postgres.cluster import programs
+from ieum.operations.postgres import programs
 from ieum.shop.kernel.db import Connection, fetch_one
-
-_FOLDERS = ("/usr/lib/postgresql/{major}/bin", "/usr/pgsql-{major}/bin")
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -62,32 +57,10 @@ async def read_source(conn: Connection) -> Source:
 
 
 def find_programs(major: int) -> Path:
-    """The folder of PostgreSQL's programs of this version: the system's, which gets its updates, else the wheel's.
-
-    Raises BackupError where there is none.
-    """
-    folders = [Path(folder.format(major=major)) for folder in _FOLDERS]
-    on_path = shutil.which("pg_basebackup")
-    if on_path:
-        folders.append(Path(on_path).resolve().parent)
-    folders.append(programs())
-    for folder in folders:
-        # Debian's client alone has no server to restore into, nor pg_verifybackup.
-        if (
-            (folder / "postgres").is_file()
-            and (folder / "pg_basebackup").is_file()
-            and _major(folder) == major
-        ):
-            return folder
+    """Return the folder of PostgreSQL's programs of this version. Raises BackupError if there is none."""
+    if folder := programs.find_programs(major):
+        return folder
     raise BackupError(f"the programs of PostgreSQL {major} are missing: apt install postgresql-{major}")
-
-
-def _major(folder: Path) -> int:
-    said = subprocess.run(  # noqa: S603 - a program of PostgreSQL's
-        [str(folder / "pg_basebackup"), "--version"], capture_output=True, text=True, check=False
-    ).stdout
-    found = re.search(r"(\d+)(\.|beta|rc|devel)", said)
-    return int(found.group(1)) if found else 0
 
 
 def environment(url: str) -> dict[str, str]:

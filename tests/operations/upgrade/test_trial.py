@@ -6,7 +6,9 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
+from ieum.operations.postgres.cluster import PostgresError
 from ieum.operations.upgrade import reading, rules, scratch, trial
 from ieum.operations.upgrade.types import Lock, Migration
 from tests.conftest import Cluster
@@ -52,6 +54,36 @@ def test_what_a_killed_trial_has_left_goes_with_the_next_one(cluster: Cluster) -
     cluster.drop(name)
 
     assert [each for each in left if (each,) in there] == [*left[1:]]
+
+
+@pytest.fixture
+def without_createdb(cluster: Cluster) -> Generator[str]:
+    """The URL of an empty database whose role may make no other."""
+    name, url = cluster.empty()
+    with psycopg.connect(url, autocommit=True) as conn:
+        conn.execute("CREATE ROLE modest LOGIN")
+    yield make_conninfo(url, user="modest")
+    cluster.drop(name)
+    with psycopg.connect(cluster.url, autocommit=True) as conn:
+        conn.execute("DROP ROLE modest")
+
+
+def test_a_role_that_may_make_no_database_has_it_tried_on_this_machine(without_createdb: str) -> None:
+    with scratch.database(without_createdb) as (url, where), psycopg.connect(url) as conn:
+        assert conn.info.user == "ieum"
+        assert where == "이 컴퓨터의 빈 데이터베이스"
+
+
+def test_a_machine_without_programs_says_what_to_do(
+    without_createdb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scratch, "find_programs", dict[int, Path]().get)
+
+    with (
+        pytest.raises(PostgresError, match=r"apt install postgresql-18, .*ALTER ROLE modest CREATEDB"),
+        scratch.database(without_createdb),
+    ):
+        pass
 
 
 def test_the_large_tables_are_there(copy: psycopg.Connection) -> None:
