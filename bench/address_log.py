@@ -17,7 +17,7 @@ import psycopg
 
 from bench.figures import Figure
 from bench.stage import ROOT, Stage, environment
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.shop.address_log import service
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.sealing import Sealer

@@ -11,10 +11,10 @@ import httpx
 from bench.figures import Figure, percentile
 from bench.stage import Stage
 from bench.whole import ORDER_AGREEMENTS, WholeShop, consents_to, data_of
-from ieum.sandbox.lab.addresses import ENDPOINT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.world import running_worlds, why_not
+from ieum.dev.lab.addresses import ENDPOINT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.world import running_worlds, why_not
 
 # Each connects twice: its device is added, and then gets a new key. A member may place thirty orders an hour.
 PURCHASES = 25

@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 from bench.figures import Figure
 from bench.stage import Stage
-from ieum.sandbox.lab.addresses import KT
-from ieum.sandbox.lab.gateway import LabGateway
-from ieum.sandbox.lab.shop import LabShop
-from ieum.sandbox.lab.world import Lab, why_not
+from ieum.dev.lab.addresses import KT
+from ieum.dev.lab.gateway import LabGateway
+from ieum.dev.lab.shop import LabShop
+from ieum.dev.lab.world import Lab, why_not
 
 PEERS = 20_000
 DEVICES = 5  # a service; each service has an address of its own

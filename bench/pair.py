@@ -15,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 from bench import cores
 from bench.figures import Figure, median_ratio
 from bench.stage import Server, environment, start_shop
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.shop.server.migrate import migrate
 
 # What PostgreSQL keeps in memory by itself, where that is not what `ieum up` gives it.

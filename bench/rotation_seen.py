@@ -10,11 +10,11 @@ import psycopg
 from bench.figures import Figure, percentile
 from bench.stage import Stage
 from bench.whole import ORDER_AGREEMENTS, WholeShop, consents_to, data_of
-from ieum.sandbox.lab.addresses import ENDPOINT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.world import running_worlds, why_not
+from ieum.dev.lab.addresses import ENDPOINT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.world import running_worlds, why_not
 
 CHANGES = 60
 # A question that is under way while connections are cut is never answered; the next one comes so soon.

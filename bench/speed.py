@@ -10,8 +10,8 @@ from typing import Any
 from bench.figures import Figure
 from bench.stage import Stage
 from bench.throughput import DIRECTIONS, lab_with_tunnel
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS
-from ieum.sandbox.lab.world import why_not
+from ieum.dev.lab.addresses import ECHO_ADDRESS
+from ieum.dev.lab.world import why_not
 
 SPEEDS = (10, 100)
 ALGORITHMS = ("cubic", "bbr")

@@ -21,7 +21,7 @@ import psycopg
 from bench import cores, rows
 from bench.figures import ROUNDS
 from bench.load import Generator, Run, get
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.server.migrate import migrate

@@ -19,13 +19,13 @@ from typing import Any, NamedTuple
 
 from bench.figures import Figure, median_ratio
 from bench.stage import Stage
+from ieum.dev.lab.addresses import ECHO_ADDRESS, KT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.shop import NETWORK, LabShop
+from ieum.dev.lab.world import Lab, why_not
 from ieum.gateway.policy import Rule, closing_rules
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.shop import NETWORK, LabShop
-from ieum.sandbox.lab.world import Lab, why_not
 
 PEERS = 100
 # Many short pairs: each ratio compares two moments that are close together.

@@ -87,7 +87,7 @@ def _on_url(command: Command, name: str, words: Words, environ: Environ) -> int:
 
 
 COMMANDS: dict[str, Command] = {
-    "up": Command(_alone, "ieum.up", "everything on this machine, with a demo shop"),
+    "up": Command(_alone, "ieum.dev.up", "everything on this machine, with a demo shop"),
     "serve": Command(_serve, "ieum.shop.server.serving", "the shop's server"),
     "work": Command(_server, "ieum.shop.server.worker", "the shop's worker: jobs, mail, reconciliation"),
     "setup": Command(
@@ -148,11 +148,11 @@ COMMANDS: dict[str, Command] = {
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
     "sandbox": Command(
-        _alone, "ieum.sandbox.command", "stand-ins for the payment and identity providers, mail and SMS"
+        _alone, "ieum.dev.sandbox.command", "stand-ins for the payment and identity providers, mail and SMS"
     ),
     "lab": Command(
         _alone,
-        "ieum.sandbox.lab.command",
+        "ieum.dev.lab.command",
         "a gateway, clients and an internet in network namespaces (root, Linux)",
     ),
 }
@@ -254,7 +254,7 @@ def _database(environ: Environ) -> Generator[str]:
         yield url
         return
     _refuse_embedded_production(environ)
-    with import_module("ieum.postgres").EmbeddedPostgres(_data(environ)) as database:
+    with import_module("ieum.dev.postgres").EmbeddedPostgres(_data(environ)) as database:
         yield database.url
 
 

@@ -16,7 +16,7 @@ from psycopg import AsyncConnection, AsyncCursor, sql
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import TransactionStatus
 
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.shop.kernel.db import Connection, Database
 from tests import images
 from tests.browsers import QUIET, find_chromium

@@ -2,8 +2,8 @@
 
 import socket
 
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
-from ieum.sandbox.lab.client import LabClient
+from ieum.dev.lab.addresses import ECHO_ADDRESS, ECHO_PORT
+from ieum.dev.lab.client import LabClient
 
 
 def download(client: LabClient, size: int) -> None:

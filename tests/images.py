@@ -10,7 +10,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.shop.server.migrate import migrate
 
 TEMPLATE = "ieum_template"

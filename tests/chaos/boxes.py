@@ -18,8 +18,8 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from ieum import launch
+from ieum.dev.postgres import programs
 from ieum.operations.postgres.cluster import database_user
-from ieum.postgres import programs
 from tests.chaos.machines import Machine, Switch
 from tests.chaos.resources import Clock, Disk
 from tests.waiting import PATIENCE_SECONDS, wait_until

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Self
 
 from ieum import launch
-from ieum.sandbox.lab.namespaces import Namespace, names, remove_stale
-from ieum.sandbox.lab.ownership import Claim
+from ieum.dev.lab.namespaces import Namespace, names, remove_stale
+from ieum.dev.lab.ownership import Claim
 from tests.chaos.resources import Clock
 
 # Outside of the network of tunnels, which a gateway takes for its customers.

@@ -11,10 +11,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from ieum.sandbox.lab.addresses import CARRIERS, ECHO_ADDRESS, ECHO_PORT, ENDPOINT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.host import LabHost
+from ieum.dev.lab.addresses import CARRIERS, ECHO_ADDRESS, ECHO_PORT, ENDPOINT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.host import LabHost
 from tests.chaos.ledger import Entry, Ledger
 from tests.chaos.machines import Switch
 
@@ -42,7 +42,15 @@ class Tunnel:
         internet.ip(
             f"addr add {ECHO_ADDRESS}/32 dev lo", f"route add {FOR_SALE} via {first.host} dev {first.device}"
         )
-        argv = [sys.executable, "-m", "ieum.sandbox.echo", "--host", ECHO_ADDRESS, "--port", str(ECHO_PORT)]
+        argv = [
+            sys.executable,
+            "-m",
+            "ieum.dev.sandbox.echo",
+            "--host",
+            ECHO_ADDRESS,
+            "--port",
+            str(ECHO_PORT),
+        ]
         self._internet.start("echo", argv)
 
     @property

@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from ieum.sandbox import server
-from ieum.sandbox.lab.namespaces import Namespace
-from ieum.sandbox.settings import SandboxSettings
+from ieum.dev.lab.namespaces import Namespace
+from ieum.dev.sandbox import server
+from ieum.dev.sandbox.settings import SandboxSettings
 from tests.chaos.machines import Machine, Switch
 from tests.chaos.tunnel import Tunnel
 from tests.fresh.roots import Root

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ieum.sandbox.lab.namespaces import LabError
+from ieum.dev.lab.namespaces import LabError
 from release import wheel
 from tests.chaos.ledger import longest_gap, read
 from tests.fresh import commands, roots

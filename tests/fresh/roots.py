@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ieum import launch
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.namespaces import Namespace
 from tests.fresh.shell import login_shell, script, wait_while_it_goes_on
 from tests.waiting import wait_until
 

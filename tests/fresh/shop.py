@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, override
 
 import httpx
 
-from ieum.sandbox.lab.addresses import ENDPOINT, KT
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.addresses import ENDPOINT, KT
+from ieum.dev.lab.namespaces import Namespace
 from tests.fresh.commands import SHOP
 from tests.fresh.outside import SANDBOX
 from tests.fresh.roots import PATIENCE

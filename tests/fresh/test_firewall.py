@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.namespaces import Namespace
 from tests.fresh import commands
 from tests.fresh.handbook import Chapter
 from tests.waiting import wait_until

@@ -18,7 +18,7 @@ import dns.rdatatype
 import dns.resolver
 import dns.rrset
 
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.namespaces import Namespace
 
 PROXY_PORT = 3128
 

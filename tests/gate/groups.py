@@ -124,7 +124,7 @@ def why_no_whole_browser() -> str:
 
 
 def why_no_tunnels() -> str:
-    return _why_not("ieum.sandbox.lab.world") or why_no_browser()
+    return _why_not("ieum.dev.lab.world") or why_no_browser()
 
 
 def why_no_boxes() -> str:

@@ -123,7 +123,7 @@ def _as_python_reads(source: str) -> Iterator[str]:
     [
         ("tests/journey/test_drain.py", ["tests/journey/test_drain.py"]),
         ("tests/gateway/test_tunnels.py", ["tests/gateway/test_tunnels.py"]),
-        ("tests/sandbox/toss/test_browser_script.py", ["tests/sandbox/toss/test_browser_script.py"]),
+        ("tests/dev/sandbox/toss/test_browser_script.py", ["tests/dev/sandbox/toss/test_browser_script.py"]),
         ("tests/journey/conftest.py", [SAMPLES["tests/journey/"]]),
         ("tests/gateway/conftest.py", [SAMPLES["tests/gateway/"]]),
         ("tests/gateway/test_peers.py", []),

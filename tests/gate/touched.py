@@ -69,7 +69,7 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "tests/shop/refunds/test_terms_table.py",
         ),
     ),
-    ("ieum/sandbox/*", ("tests/sandbox",)),
+    ("ieum/dev/*", ("tests/dev",)),
     ("ieum/shop/members/leaked/*", ("tests/shop/members",)),
     ("web/package*.json", (SUPPLY,)),
     ("web/src/shell/*", ("tests/shop/pages/test_status_frame.py",)),

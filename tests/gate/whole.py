@@ -33,10 +33,10 @@ COMPUTING = "not browser and not tunnels and not nightly"
 # What else drives a browser stands beside what it is about.
 JOURNEYS = (
     "tests/journey",
-    "tests/sandbox/portone/test_browser_sdk.py",
-    "tests/sandbox/toss/test_browser_script.py",
+    "tests/dev/sandbox/portone/test_browser_sdk.py",
+    "tests/dev/sandbox/toss/test_browser_script.py",
 )
-TUNNELS = ("tests/gateway", "tests/sandbox/lab", "tests/journey")
+TUNNELS = ("tests/gateway", "tests/dev/lab", "tests/journey")
 # A file's tests stay in one process, in their order: they may share what is dear to set up.
 BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
 

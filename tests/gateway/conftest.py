@@ -2,10 +2,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ieum.sandbox.lab.addresses import KT, SKB
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.shop import LabShop
-from ieum.sandbox.lab.world import Lab, why_not
+from ieum.dev.lab.addresses import KT, SKB
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.shop import LabShop
+from ieum.dev.lab.world import Lab, why_not
 from tests.gateway.enrolments import Counter, a_counter
 from tests.gateway.world import Tunnel, World
 

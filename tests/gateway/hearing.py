@@ -4,7 +4,7 @@ import socket
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.namespaces import Namespace
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import socket
 import struct
 
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.namespaces import Namespace
 
 
 def checksum(data: bytes) -> int:

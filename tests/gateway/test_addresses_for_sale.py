@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from ieum.sandbox.lab.addresses import KT
-from ieum.sandbox.lab.customer import Customer
+from ieum.dev.lab.addresses import KT
+from ieum.dev.lab.customer import Customer
 from tests.gateway.world import World
 
 pytestmark = pytest.mark.tunnels

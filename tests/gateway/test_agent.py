@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ieum.dev.lab.shop import Json, LabShop
 from ieum.gateway import agent, counting, health, journal, repairs
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
@@ -22,7 +23,6 @@ from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import REPORT_INTERVAL, Figures, Reading
-from ieum.sandbox.lab.shop import Json, LabShop
 from ieum.shop.usage.types import Report
 from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS

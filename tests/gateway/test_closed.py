@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from ieum.dev.lab.addresses import ECHO_ADDRESS, KT, SKB
+from ieum.dev.lab.namespaces import Namespace
 from ieum.gateway import guard
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT, SKB
-from ieum.sandbox.lab.namespaces import Namespace
 from tests.gateway.hearing import hearing
 from tests.gateway.world import World
 

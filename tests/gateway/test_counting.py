@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ieum.dev.lab.shop import LabShop
 from ieum.gateway import agent, counting, repairs
 from ieum.gateway.agent import Agent
 from ieum.gateway.counting import Counting
@@ -20,7 +21,6 @@ from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import NEVER_CONNECTED, Reading
-from ieum.sandbox.lab.shop import LabShop
 from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS
 from tests.gateway.memory_host import UPLINKS, MemoryHost, a_plane

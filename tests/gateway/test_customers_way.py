@@ -10,12 +10,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from ieum.dev.lab.addresses import CARRIERS, KT, LISTEN_PORT, SHOP_ADDRESS, SKB
+from ieum.dev.lab.namespaces import Namespace
+from ieum.dev.lab.shop import Json
 from ieum.gateway import handshake, probing
 from ieum.gateway.uplinks import FIRST_MARK, FIRST_TABLE, Line
 from ieum.gateway.ways import own_peers
-from ieum.sandbox.lab.addresses import CARRIERS, KT, LISTEN_PORT, SHOP_ADDRESS, SKB
-from ieum.sandbox.lab.namespaces import Namespace
-from ieum.sandbox.lab.shop import Json
 from ieum.shop.fleet.hosts import HostReport
 from tests.gateway.world import World
 from tests.waiting import wait_until

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from ieum.dev.lab.addresses import ECHO_ADDRESS, KT, SKB
 from ieum.gateway.protocol import TailsDone
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT, SKB
 from tests.gateway.world import World
 
 pytestmark = pytest.mark.tunnels

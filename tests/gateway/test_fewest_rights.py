@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab.addresses import KT
+from ieum.dev.lab.addresses import KT
 from tests.gateway.world import World
 from tests.waiting import wait_until
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from ieum.dev.lab.shop import LabShop
 from ieum.gateway.connections import Fill, read_fill
 from ieum.gateway.health import report_health
 from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.shop import ShopClient
-from ieum.sandbox.lab.shop import LabShop
 from ieum.shop.fleet.hosts import HostReport
 from tests.gateway.world import World
 from tests.waiting import wait_until_async

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.resolvers import Resolver
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.resolvers import Resolver
 from tests.gateway.world import World
 
 pytestmark = pytest.mark.tunnels

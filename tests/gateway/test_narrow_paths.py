@@ -7,7 +7,7 @@ from socket import create_server, socket
 
 import pytest
 
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS
+from ieum.dev.lab.addresses import ECHO_ADDRESS
 from tests.gateway.world import Tunnel, World
 
 pytestmark = pytest.mark.tunnels

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from ieum.dev.lab.addresses import ECHO_ADDRESS
+from ieum.dev.lab.namespaces import Namespace
 from ieum.gateway.rules import MOST_OPEN
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS
-from ieum.sandbox.lab.namespaces import Namespace
 from tests.gateway.hearing import hearing
 from tests.gateway.packets import checksum, send
 from tests.gateway.world import Tunnel, World

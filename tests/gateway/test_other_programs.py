@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from ieum.dev.lab.addresses import CARRIERS, ECHO_ADDRESS, KT
+from ieum.dev.lab.namespaces import Namespace, command
 from ieum.gateway.uplinks import FIRST_MARK
-from ieum.sandbox.lab.addresses import CARRIERS, ECHO_ADDRESS, KT
-from ieum.sandbox.lab.namespaces import Namespace, command
 from tests.gateway.hearing import hearing
 from tests.gateway.world import World
 

@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
+from ieum.dev.lab.addresses import ECHO_ADDRESS, KT
 from ieum.gateway.parking import SOONEST_REKEY
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
 from tests.gateway.world import Tunnel, World
 from tests.waiting import wait_until
 

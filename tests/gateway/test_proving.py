@@ -13,6 +13,7 @@ from typing import cast
 
 import pytest
 
+from ieum.dev.lab.shop import LabShop
 from ieum.gateway import proving
 from ieum.gateway.dataplane import DataPlane, NotSetUpError
 from ieum.gateway.plane import AcknowledgingPlane
@@ -22,7 +23,6 @@ from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Line
-from ieum.sandbox.lab.shop import LabShop
 from tests.gateway.agents import a_running_agent
 from tests.gateway.builders import KEYS, KT
 from tests.waiting import wait_until_async

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ieum.sandbox.lab.addresses import CARRIERS, KT, SHOP_ADDRESS, SKB
-from ieum.sandbox.lab.namespaces import LabError
+from ieum.dev.lab.addresses import CARRIERS, KT, SHOP_ADDRESS, SKB
+from ieum.dev.lab.namespaces import LabError
 from tests.gateway.world import World
 from tests.waiting import wait_until
 

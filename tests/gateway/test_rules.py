@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.dev.lab.world import Lab
 from ieum.gateway.listing import listed_otherwise, read_listing
 from ieum.gateway.rules import (
     Bucket,
@@ -17,7 +18,6 @@ from ieum.gateway.rules import (
     ruleset,
 )
 from ieum.gateway.waiting_room import WAITING_MARK, Door, WaitingRoom
-from ieum.sandbox.lab.world import Lab
 from tests.gateway.builders import KT, SKB
 from tests.gateway.strategies import EXITS, TUNNELS
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab.shop import LabShop
+from ieum.dev.lab.shop import LabShop
 from tests.gateway.builders import KEYS
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.namespaces import Namespace
+from ieum.dev.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.namespaces import Namespace
 from tests.gateway.hearing import hearing
 from tests.gateway.packets import checksum, send
 from tests.gateway.world import World

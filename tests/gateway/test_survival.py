@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ieum.sandbox.lab.addresses import KT
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.shop import LabShop
-from ieum.sandbox.lab.world import Lab, why_not
+from ieum.dev.lab.addresses import KT
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.shop import LabShop
+from ieum.dev.lab.world import Lab, why_not
 from tests.gateway.world import World
 from tests.waiting import wait_until
 

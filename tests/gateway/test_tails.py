@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
+from ieum.dev.lab.shop import LabShop
 from ieum.gateway.connections import open_flows
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane
@@ -15,7 +16,6 @@ from ieum.gateway.protocol import Endpoint, Exit, TailDone
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.tails import TailWatch, running_tails
-from ieum.sandbox.lab.shop import LabShop
 from ieum.shop.rotation.gateway_routes import DoneTails
 from tests.waiting import wait_until_async
 

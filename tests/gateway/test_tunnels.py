@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from ieum.dev.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT, SKB
+from ieum.dev.lab.namespaces import Namespace
 from ieum.gateway.protocol import PeerUsage
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT, SKB
-from ieum.sandbox.lab.namespaces import Namespace
 from tests.gateway.world import Tunnel, World
 from tests.waiting import wait_until
 

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from ieum.sandbox.lab.namespaces import LabError
+from ieum.dev.lab.namespaces import LabError
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one

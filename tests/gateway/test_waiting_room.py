@@ -12,13 +12,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from ieum.dev.lab.addresses import ECHO_ADDRESS, KT, SHOP_ADDRESS
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.namespaces import Namespace
+from ieum.dev.lab.shop import LabShop
+from ieum.dev.lab.world import Lab
 from ieum.gateway.waiting_room import RESOLVERS
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT, SHOP_ADDRESS
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.namespaces import Namespace
-from ieum.sandbox.lab.shop import LabShop
-from ieum.sandbox.lab.world import Lab
 from ieum.shop.services.types import Tunnel
 from tests.gateway.hearing import hearing
 from tests.gateway.world import World

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from ieum.dev.lab.addresses import CARRIERS
+from ieum.dev.lab.namespaces import Namespace
+from ieum.dev.lab.world import Lab, why_not
 from ieum.gateway.watch import FirewallNews, HostEvents, firewall_generation
-from ieum.sandbox.lab.addresses import CARRIERS
-from ieum.sandbox.lab.namespaces import Namespace
-from ieum.sandbox.lab.world import Lab, why_not
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.tunnels

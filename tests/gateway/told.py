@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ieum.sandbox.lab.shop import LabShop
+from ieum.dev.lab.shop import LabShop
 from ieum.shop.usage.types import Bytes, Report
 
 

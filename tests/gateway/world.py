@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from socket import socket
 
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.customer import Customer
-from ieum.sandbox.lab.gateway import LabGateway
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.shop import LabShop
-from ieum.sandbox.lab.world import Lab
+from ieum.dev.lab.addresses import ECHO_ADDRESS, ECHO_PORT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.customer import Customer
+from ieum.dev.lab.gateway import LabGateway
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.shop import LabShop
+from ieum.dev.lab.world import Lab
 
 
 @dataclass

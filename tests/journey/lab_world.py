@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.gateway import LabGateway
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.world import Lab
+from ieum.dev.lab.addresses import ECHO_ADDRESS, ECHO_PORT
+from ieum.dev.lab.client import LabClient
+from ieum.dev.lab.gateway import LabGateway
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.world import Lab
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.inventory import COLUMNS, read_addresses, rows_of
 from ieum.shop.kernel.db import Database

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from ieum.sandbox.lab.customer import Customer
+from ieum.dev.lab.customer import Customer
 from tests.journey.payment_window import Place, pay_at_window
 from tests.journey.visitor import CHECKOUT, PASSWORD, Visitor
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from playwright.sync_api import Request
 from psycopg import sql
 
-from ieum.sandbox.lab.namespaces import command
+from ieum.dev.lab.namespaces import command
 from tests.journey.running import RunningShop
 
 

@@ -15,9 +15,9 @@ from typing import Self
 import psycopg
 from psycopg.rows import TupleRow
 
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
+from ieum.dev.up.programs import Child, Program
 from ieum.shop.kernel.db import Database, run_with_database
-from ieum.up.programs import Child, Program
 from tests import images
 from tests.ports import free_port
 from tests.shop.builders.secrets import KEY

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from ieum.sandbox.lab.addresses import CARRIERS
-from ieum.sandbox.lab.world import why_not
+from ieum.dev.lab.addresses import CARRIERS
+from ieum.dev.lab.world import why_not
 from tests.journey.lab_world import LabWorld, Line, lab_world
 from tests.journey.member import Member
 from tests.journey.private_key import forms_of, private_key_in, public_key_of, text_of, text_of_database

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ieum.sandbox.lab.addresses import CARRIERS
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.world import why_not
+from ieum.dev.lab.addresses import CARRIERS
+from ieum.dev.lab.namespaces import LabError
+from ieum.dev.lab.world import why_not
 from ieum.shop.fleet import enrolment
 from ieum.shop.kernel.db import Database
 from tests.downloads import counted_by, download

@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 
-from ieum.sandbox.lab.addresses import KT
-from ieum.sandbox.lab.rotating import ask_for_change, wait_until_seen
-from ieum.sandbox.lab.world import why_not
+from ieum.dev.lab.addresses import KT
+from ieum.dev.lab.rotating import ask_for_change, wait_until_seen
+from ieum.dev.lab.world import why_not
 from tests.journey.lab_world import Download, LabWorld, Line, lab_world
 from tests.journey.member import Member
 from tests.journey.passing_time import pass_time, run_periodic

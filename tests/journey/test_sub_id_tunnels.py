@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from ieum.sandbox.lab.addresses import KT
-from ieum.sandbox.lab.rotating import wait_until_seen
-from ieum.sandbox.lab.world import why_not
+from ieum.dev.lab.addresses import KT
+from ieum.dev.lab.rotating import wait_until_seen
+from ieum.dev.lab.world import why_not
 from tests.journey.lab_world import Download, LabWorld, Line, lab_world
 from tests.journey.member import Login, Member, SubId
 from tests.waiting import wait_until

@@ -23,9 +23,9 @@ from dns.rdatatype import RdataType
 from dns.rrset import from_text
 from litestar import Litestar
 
-from ieum.sandbox.app import app_of
-from ieum.sandbox.settings import KeyPair, SandboxSettings
-from ieum.sandbox.world import World
+from ieum.dev.sandbox.app import app_of
+from ieum.dev.sandbox.settings import KeyPair, SandboxSettings
+from ieum.dev.sandbox.world import World
 from tests.shop.builders.clients import within
 from tests.shop.builders.wire import Wire
 

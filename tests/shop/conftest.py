@@ -7,9 +7,9 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from ieum.sandbox.app import app_of
-from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.world import World
+from ieum.dev.sandbox.app import app_of
+from ieum.dev.sandbox.settings import SandboxSettings
+from ieum.dev.sandbox.world import World
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.kernel.db import Connection, PooledDatabase
 from ieum.shop.kernel.limits import MinuteCounts

@@ -16,12 +16,12 @@ from psycopg import AsyncConnection, connect
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.operations.backup import base, labels, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.proofs import Proofs
 from ieum.operations.backup.settings import BackupSettings
-from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_one
@@ -29,8 +29,8 @@ from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY, load
 from ieum.shop.payments.toss import TossClient, toss_client
 from ieum.shop.server.app import create_app
 from tests import images
+from tests.dev.sandbox.processes import a_sandbox
 from tests.ports import free_port
-from tests.sandbox.processes import a_sandbox
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME, a_client

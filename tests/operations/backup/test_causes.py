@@ -6,10 +6,10 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from ieum.cli import main
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.operations.backup import records, settings
 from ieum.operations.backup.place import BackupError, last_line
 from ieum.operations.backup.source import connect
-from ieum.postgres import EmbeddedPostgres
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import fetch_one
 from ieum.shop.kernel.settings import SettingsError

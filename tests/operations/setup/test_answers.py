@@ -7,11 +7,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from ieum.dev.postgres import programs
 from ieum.operations.setup import command, env_file, footer, making_database, questions
 from ieum.operations.setup.asking import Setup
 from ieum.operations.setup.talking import Script, WrongAnswerError
 from ieum.operations.setup.trying import World
-from ieum.postgres import programs
 from ieum.shop.kernel import settings_file
 from ieum.shop.kernel.settings import SettingsError
 from tests.conftest import Cluster

@@ -17,13 +17,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from ieum.dev.postgres import programs
 from ieum.operations.doctor.types import Found
 from ieum.operations.setup import command, env_file, footer, making_database
 from ieum.operations.setup.asking import NotWrittenError, Setup
 from ieum.operations.setup.questions import SECTIONS, TEST_MAIL, Question
 from ieum.operations.setup.talking import AnswerMissingError, BackError, Script, WrongAnswerError
 from ieum.operations.setup.trying import World
-from ieum.postgres import programs
 from ieum.shop.kernel import settings_file
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SettingsError, load

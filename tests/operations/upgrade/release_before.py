@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from ieum.up.programs import Child, Program
+from ieum.dev.up.programs import Child, Program
 from tests.journey.running import what_ieum_says
 from tests.plain_http import ask
 from tests.ports import free_port

@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from ieum.sandbox.block_lists import block_list_listener
-from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.world import World
+from ieum.dev.sandbox.block_lists import block_list_listener
+from ieum.dev.sandbox.settings import SandboxSettings
+from ieum.dev.sandbox.world import World
 from ieum.shop.fleet.block_lists import BlockLists, CarrierNetworks, ReputationSources
 
 LIST = "bl.ieum.test"

@@ -254,7 +254,7 @@ async def test_an_address_without_an_answer_is_looked_up_again_soon(
 
 async def test_an_answer_that_refuses_the_asker_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spamhaus answers 127.255.255.254 to whoever asks by a public resolver."""
-    monkeypatch.setattr("ieum.sandbox.block_lists.ALWAYS_LISTED", "127.255.255.254")
+    monkeypatch.setattr("ieum.dev.sandbox.block_lists.ALWAYS_LISTED", "127.255.255.254")
 
     async with block_lists() as lists:
         lists.world.listed = {"203.0.113.7"}

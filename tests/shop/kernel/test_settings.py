@@ -5,7 +5,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ieum.sandbox.settings import SandboxSettings
+from ieum.dev.sandbox.settings import SandboxSettings
 from ieum.shop.content.importing import follow_configuration
 from ieum.shop.kernel.db import Connection, Database, run_with_database
 from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load, sealing_keys

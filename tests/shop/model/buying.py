@@ -6,7 +6,7 @@ import httpx
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from ieum.sandbox.toss import deposits
+from ieum.dev.sandbox.toss import deposits
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.orders import agreements

@@ -11,9 +11,9 @@ import httpx
 import msgspec
 from psycopg import AsyncConnection
 
-from ieum.sandbox.app import app_of
-from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.world import World
+from ieum.dev.sandbox.app import app_of
+from ieum.dev.sandbox.settings import SandboxSettings
+from ieum.dev.sandbox.world import World
 from ieum.shop.fleet import queries
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from ieum.sandbox.toss.billing_book import BillingKey
+from ieum.dev.sandbox.toss.billing_book import BillingKey
 from ieum.shop.kernel.db import fetch_all
 from tests.shop.builders.orders import agreements
 from tests.shop.builders.payment_window import register_card

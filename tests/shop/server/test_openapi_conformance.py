@@ -28,9 +28,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from ieum.sandbox.app import app_of
-from ieum.sandbox.settings import SandboxSettings
-from ieum.sandbox.world import World
+from ieum.dev.sandbox.app import app_of
+from ieum.dev.sandbox.settings import SandboxSettings
+from ieum.dev.sandbox.world import World
 from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one
 from ieum.shop.kernel.http import SAFE_METHODS
 from ieum.shop.kernel.settings import Settings

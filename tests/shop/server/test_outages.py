@@ -15,8 +15,8 @@ from psycopg import AsyncConnection, OperationalError, sql
 from psycopg.conninfo import make_conninfo
 from psycopg.errors import QueryCanceled
 
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.operations.postgres.cluster import find_postmaster
-from ieum.postgres import EmbeddedPostgres
 from ieum.shop.checkout import confirmation
 from ieum.shop.kernel import db as db_module
 from ieum.shop.kernel import silence

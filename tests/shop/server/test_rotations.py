@@ -31,9 +31,9 @@ from ieum.shop.messaging.solapi import SolapiTexter
 from ieum.shop.payments.provider import Channel, ProviderUnavailableError
 from ieum.shop.payments.toss import TossClient
 from tests.conftest import Cluster
+from tests.dev.sandbox.processes import wait_for_answer
 from tests.operations.stand_ins import Certificates
 from tests.ports import free_port
-from tests.sandbox.processes import wait_for_answer
 from tests.shop.builders.refunds import a_paid, refund
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire

@@ -17,7 +17,7 @@ from procrastinate.jobs import Notification
 from procrastinate.manager import JobManager, NotificationCallback
 from psycopg import AsyncConnection
 
-from ieum.postgres import EmbeddedPostgres
+from ieum.dev.postgres import EmbeddedPostgres
 from ieum.shop.checkout import tasks
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.queue import OUTSIDE, defer
