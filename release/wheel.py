@@ -73,7 +73,9 @@ def build_wheel(out: Path, pages: Path, *, root: Path = ROOT, before: Path | Non
 
 
 def _committed(root: Path) -> list[Path]:
-    listed = _git(root, "ls-files", "-z", "ieum", "deploy", "pyproject.toml", "requirements.lock")
+    # Stand-ins for providers have no business on a shop's machine, and their packages are not in its lock file.
+    wanted = ("ieum", ":!ieum/dev", "deploy", "pyproject.toml", "requirements.lock")
+    listed = _git(root, "ls-files", "-z", *wanted)
     return [Path(name) for name in listed.split("\0") if name and (root / name).exists()]
 
 

