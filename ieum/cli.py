@@ -287,7 +287,7 @@ def _database(environ: Environ) -> Generator[str]:
         yield url
         return
     _refuse_embedded_production(environ)
-    _need_developers_part("IEUM_DATABASE_URL is not set: ")
+    _need_developers_part("IEUM_DATABASE_URL is not set, and ")
     with import_module("ieum.dev.postgres").EmbeddedPostgres(_data(environ)) as database:
         yield database.url
 
