@@ -10,7 +10,7 @@ from ieum.operations.doctor.disk_checks import judge_space
 from ieum.operations.doctor.subject import CONNECT_SECONDS, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_all, fetch_one
-from ieum.shop.kernel.errors import one_line
+from ieum.shop.kernel.outages import one_line
 from ieum.shop.server.migrate import MIGRATIONS
 
 GROUP = "데이터베이스"

@@ -11,7 +11,7 @@ from psycopg_pool import PoolTimeout
 from ieum.operations.doctor.subject import LONGEST, DatabaseUnknownError, SettingsUnknownError, Subject
 from ieum.operations.doctor.types import Check, Finding, Found, State, broken, unknown
 from ieum.shop.kernel.db import any_row
-from ieum.shop.kernel.errors import one_line
+from ieum.shop.kernel.outages import one_line
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from ieum.operations.setup.talking import (
     Talk,
     WrongAnswerError,
 )
-from ieum.shop.kernel.errors import one_line
+from ieum.shop.kernel.outages import one_line
 from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.kernel.settings_file import USUAL, read
 from ieum.shop.server.migrate import migrate

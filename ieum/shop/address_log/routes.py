@@ -10,9 +10,10 @@ from ieum.shop.address_log import published, rules
 from ieum.shop.address_log.published import DayDestroyed, NoSuchDay
 from ieum.shop.address_log.types import Hashes, SignedHead
 from ieum.shop.kernel.caching import FOR_EVERYBODY
-from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, refusals
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests
 from ieum.shop.kernel.http import Answer, Caller, Conn, Listing, Page, ok
 from ieum.shop.kernel.limits import MinuteCounts, network_of
+from ieum.shop.kernel.problems import refusals
 
 # Whoever follows the largest day reads a page a second.
 PAGES_A_MINUTE = 60

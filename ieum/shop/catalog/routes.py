@@ -6,8 +6,9 @@ from litestar.params import FromQuery
 from ieum.shop.catalog import service
 from ieum.shop.catalog.types import Kind, Plan
 from ieum.shop.kernel.caching import FOR_EVERYBODY
-from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, ok
+from ieum.shop.kernel.problems import refusals
 
 
 @get("/api/v1/catalog/plans", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))

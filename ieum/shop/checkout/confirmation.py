@@ -10,7 +10,8 @@ from psycopg import Error
 
 from ieum.shop.checkout import deposits, fulfilment, tasks
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import ShopError, is_out_of_order
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.outages import is_out_of_order
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.waiting import wait_for
 from ieum.shop.members.types import MemberId

@@ -10,8 +10,8 @@ from procrastinate.exceptions import AlreadyEnqueued
 
 from ieum.shop.checkout import confirmation, tasks
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, Db, ok
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.order_history import service as history

@@ -4,8 +4,8 @@ from litestar import post
 from litestar.params import JSONBody
 
 from ieum.shop.checkout import placing
-from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, ShopSettings, created, ok
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.orders import claims, service
 from ieum.shop.orders.types import OrderRequest, PlacedOrder, Quote, QuoteRequest

@@ -4,8 +4,8 @@ from litestar import post, put
 from litestar.params import JSONBody
 
 from ieum.shop.checkout import subscription
-from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Db, RowId, ok
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.order_history.types import OrderView
 from ieum.shop.orders.claims import TooManyAddresses, TooManyOfNetwork

@@ -9,8 +9,9 @@ from pathlib import Path
 from litestar import Response, get
 from litestar.params import FromPath
 
-from ieum.shop.kernel.errors import AnyRequest, NotFound
+from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import accepted_encodings
+from ieum.shop.kernel.problems import AnyRequest
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.pages.assets import media_type
 from ieum.shop.pages.share_image_routes import FOREVER

@@ -15,8 +15,9 @@ from litestar.response import Stream
 from ieum.shop.content import file_queries, release_files
 from ieum.shop.content.ranges import Span, Unsatisfiable, http_date, is_not_modified, span_of
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.errors import AnyRequest, NotFound, ShopError
+from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.kernel.http import Db, ShopSettings
+from ieum.shop.kernel.problems import AnyRequest
 
 log = logging.getLogger(__name__)
 

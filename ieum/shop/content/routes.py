@@ -33,8 +33,9 @@ from ieum.shop.content.types import (
 )
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import Gone, InvalidFields, NotFound, refusals
+from ieum.shop.kernel.errors import Gone, InvalidFields, NotFound
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.problems import refusals
 
 MAY_BE_GONE = refusals(NotFound, Gone)
 Words = Annotated[str, QueryParameter(name="q", max_length=50, required=False)]

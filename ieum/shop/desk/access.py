@@ -29,16 +29,9 @@ from ieum.shop.desk.request_ids import name_request, request_id_of
 from ieum.shop.desk.types import ApprovalId, Facts, Staff
 from ieum.shop.kernel.cross_site import refuse_cross_site
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import (
-    AnyRequest,
-    CrossSite,
-    InvalidFields,
-    NotFound,
-    ShopError,
-    TooManyRequests,
-    refusals,
-)
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, NotFound, ShopError, TooManyRequests
 from ieum.shop.kernel.http import SAFE_METHODS, provide_caller
+from ieum.shop.kernel.problems import AnyRequest, refusals
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.texts import SAID
 

@@ -6,10 +6,11 @@ from litestar.di import NamedDependency
 from ieum.shop.evacuation import refusals, service
 from ieum.shop.evacuation.types import Move
 from ieum.shop.ip_change.refusals import ChangeUnderWay
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals_of_change
-from ieum.shop.kernel.errors import refusals as refused
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
+from ieum.shop.kernel.problems import refusals as refused
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices
 

@@ -21,8 +21,8 @@ from ieum.shop.fleet.types import Progress
 from ieum.shop.ip_change import queries as changes
 from ieum.shop.ip_change.refusals import ChangeUnderWay
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.outages import is_out_of_order
 from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import devices
 from ieum.shop.services import queries as service_rows

@@ -9,9 +9,10 @@ from ieum.shop.fleet.hosts import HostReport
 from ieum.shop.fleet.knocks import Knock, KnocksNowhere
 from ieum.shop.fleet.routes import AUTHENTICATED, LISTENING, Caller
 from ieum.shop.fleet.service import UnknownGateway
-from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, refusals
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests
 from ieum.shop.kernel.http import Conn, ShopSettings
 from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.problems import refusals
 
 
 @post(

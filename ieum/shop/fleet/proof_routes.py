@@ -7,9 +7,10 @@ from ieum.shop.fleet import proofs
 from ieum.shop.fleet.proof_types import Reflected, Reflection, Unreachable
 from ieum.shop.fleet.routes import AUTHENTICATED, Caller
 from ieum.shop.fleet.service import UnknownGateway
-from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
 from ieum.shop.kernel.http import Caller as CallerAddress
+from ieum.shop.kernel.problems import refusals
 
 
 @post(

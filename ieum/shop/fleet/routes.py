@@ -14,11 +14,12 @@ from ieum.shop.fleet.enrolment import Enrolled, Enrolment
 from ieum.shop.fleet.messages import NEWEST_PROTOCOL
 from ieum.shop.fleet.types import Acknowledgement, Gateway
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import AnyRequest, InvalidFields, TooManyRequests, refusals
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Caller as CallersAddress
 from ieum.shop.kernel.http import Conn, Db, connection_for
 from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.problems import AnyRequest, refusals
 
 Caller = NamedDependency[Gateway]
 

@@ -19,15 +19,9 @@ from ieum.shop.inquiries.types import (
     Seen,
     Started,
 )
-from ieum.shop.kernel.errors import (
-    AnyRequest,
-    InvalidFields,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-    refusals_of_change,
-)
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.kernel.problems import AnyRequest, refusals, refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 
 # Sent in a header, because proxies log URLs and a file name may say who is in the picture. Percent-encoded, the longest

@@ -5,8 +5,8 @@ from litestar.params import JSONBody
 
 from ieum.shop.invoices import service
 from ieum.shop.invoices.types import InvoiceRequest
-from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, ok
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.order_history.routes import OrderKey
 from ieum.shop.order_history.types import OrderView

@@ -6,8 +6,8 @@ from litestar.params import JSONBody
 from ieum.shop.ip_change import offers
 from ieum.shop.ip_change.offer_types import Offered, OfferRequest
 from ieum.shop.ip_change.refusals import AddressAlreadyChanged, ChangeUnderWay
-from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services import devices
 from ieum.shop.services.service import ServiceNotFound

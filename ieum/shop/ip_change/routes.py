@@ -6,10 +6,11 @@ from litestar.params import JSONBody
 
 from ieum.shop.ip_change import refusals, service, view_queries
 from ieum.shop.ip_change.types import Change, Changed, ChangePreview, ChangeRequest, UndoRequest
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals_of_change
-from ieum.shop.kernel.errors import refusals as declared
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, ok
+from ieum.shop.kernel.problems import refusals as declared
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.ledgers.service import NoTicket
 from ieum.shop.members.authentication import VIEWERS_ONLY, VIEWERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices

@@ -39,8 +39,8 @@ from ieum.shop.ip_change.types import (
     Waiting,
 )
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.outages import is_out_of_order
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers import ticket_queries as tickets
 from ieum.shop.members.types import MemberId, Viewer

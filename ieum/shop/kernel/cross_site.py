@@ -2,7 +2,8 @@
 
 from urllib.parse import urlsplit
 
-from ieum.shop.kernel.errors import AnyRequest, CrossSite
+from ieum.shop.kernel.errors import CrossSite
+from ieum.shop.kernel.problems import AnyRequest
 from ieum.shop.kernel.settings import Settings
 
 

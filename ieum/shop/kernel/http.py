@@ -16,7 +16,7 @@ from litestar.exceptions import ClientException, InternalServerException, Serial
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from ieum.shop.kernel.db import Connection, Database, Shape, fetch_all, fetch_one
-from ieum.shop.kernel.errors import AnyRequest
+from ieum.shop.kernel.problems import AnyRequest
 from ieum.shop.kernel.settings import Networks, Settings
 
 # A body has this long to arrive, and longer by what has arrived: a phone with 64 kbit/s still sends its picture.

@@ -3,8 +3,9 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import AnyRequest, Unauthenticated, refusals
+from ieum.shop.kernel.errors import Unauthenticated
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, ok
+from ieum.shop.kernel.problems import AnyRequest, refusals
 from ieum.shop.leaving import service
 from ieum.shop.leaving.types import Leave, Leaving
 from ieum.shop.members.authentication import (

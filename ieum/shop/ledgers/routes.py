@@ -2,8 +2,9 @@
 
 from litestar import get
 
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.ledgers import queries, ticket_queries
 from ieum.shop.ledgers.types import PointEntry, TicketEntry
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member

@@ -9,8 +9,9 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, 
 
 from ieum.shop.kernel.cross_site import refuse_cross_site
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import AnyRequest, NotFound, ShopError, Unauthenticated
+from ieum.shop.kernel.errors import NotFound, ShopError, Unauthenticated
 from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, ShopRequest, connection_for, provide_caller
+from ieum.shop.kernel.problems import AnyRequest
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import cookies, looks, sessions, tokens
 from ieum.shop.members.types import Identity, Look, SessionId, TokenPair

@@ -7,15 +7,9 @@ from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.cross_site import refuse_cross_site, refuse_other_sites
-from ieum.shop.kernel.errors import (
-    CrossSite,
-    InvalidFields,
-    NotFound,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-)
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, NotFound, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.kernel.structs import build
 from ieum.shop.members import looks, queries, service
 from ieum.shop.members.authentication import (

@@ -4,8 +4,9 @@ from litestar import post
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.cross_site import refuse_other_sites
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, refusals
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Db, ShopSettings, UserAgent, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.authentication import device_of, send_tokens
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security.service import remember_device

@@ -5,8 +5,9 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter
 
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.order_history import contract, queries, service
 from ieum.shop.order_history.types import Contract, OpenOrders, OrderView

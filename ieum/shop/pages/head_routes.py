@@ -7,8 +7,9 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.http import Answer, AnyRequest, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.pages.page_head import Tag, tags_of
 from ieum.shop.pages.planning import LONGEST_URL, Unavailable, described_at
 

@@ -16,7 +16,8 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum import trace
-from ieum.shop.kernel.errors import AnyRequest, ShopError, render_database_error, render_no_connection
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.problems import AnyRequest, render_database_error, render_no_connection
 from ieum.shop.pages import document
 from ieum.shop.pages.document import Template
 from ieum.shop.pages.own_api import RETRY_SECONDS

@@ -4,9 +4,10 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import InvalidFields, refusals_of_change
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, ok
+from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.members.passwords import TooBusy

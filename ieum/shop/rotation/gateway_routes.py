@@ -10,8 +10,9 @@ from msgspec import Meta
 from ieum.shop.fleet.routes import AUTHENTICATED, Caller
 from ieum.shop.fleet.service import UnknownGateway
 from ieum.shop.fleet.types import DoneTail
-from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.http import Conn
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.rotation import tails
 
 

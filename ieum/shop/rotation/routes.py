@@ -5,8 +5,9 @@ from typing import Annotated
 from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals, refusals_of_change
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
 from ieum.shop.kernel.http import Answer, Caller, Conn, RowId, created, ok
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, VIEWERS_ONLY, Member
 from ieum.shop.rotation import links, service
 from ieum.shop.rotation.types import (

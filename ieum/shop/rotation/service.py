@@ -14,13 +14,8 @@ from ieum.shop.fleet import desired, leases
 from ieum.shop.fleet.leases import Cause
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import (
-    Field,
-    InvalidFields,
-    ShopError,
-    TooManyRequests,
-    is_out_of_order,
-)
+from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, TooManyRequests
+from ieum.shop.kernel.outages import is_out_of_order
 from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.rotation import link_queries, links, queries, rules, running
 from ieum.shop.rotation.types import (

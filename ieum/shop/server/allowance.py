@@ -16,10 +16,11 @@ import msgspec
 from litestar.datastructures import State
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from ieum.shop.kernel.errors import Problem, TooManyRequests
+from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.limits import MAX_CALLERS, network_of
 from ieum.shop.kernel.metrics import CROWDED
+from ieum.shop.kernel.problems import Problem
 from ieum.shop.kernel.settings import Networks
 from ieum.shop.server.noting import LOGGER
 

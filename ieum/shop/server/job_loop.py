@@ -17,7 +17,7 @@ from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from procrastinate.periodic import PeriodicRegistry
 
-from ieum.shop.kernel.errors import cause_of
+from ieum.shop.kernel.outages import cause_of
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.queue import TracedConnector
 

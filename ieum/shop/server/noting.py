@@ -8,15 +8,10 @@ import logging
 
 from litestar import Response
 
-from ieum.shop.kernel.errors import (
-    EXCEPTION_HANDLERS,
-    AnyRequest,
-    Problem,
-    ShopError,
-    render_shop_error,
-)
+from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.masking import mask_path
+from ieum.shop.kernel.problems import EXCEPTION_HANDLERS, AnyRequest, Problem, render_shop_error
 
 # Configured apart from the others (`serving.LOGGING`): these lines are wanted although they are no warnings.
 LOGGER = "ieum.security"

@@ -4,16 +4,11 @@ from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import (
-    InvalidFields,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-    refusals_of_change,
-)
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.kernel.limits import count_request, network_of
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.members.authentication import VIEWERS_ONLY, Member
 from ieum.shop.services import device_links, devices
 from ieum.shop.services.device_link_types import (

@@ -8,9 +8,10 @@ from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.catalog import service as catalog
 from ieum.shop.catalog.types import Plan
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.authentication import MEMBERS_ONLY, VIEWERS_ONLY, VIEWERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices, queries, service
 from ieum.shop.services.types import Connection, DeviceWithTunnel, NewDevice, NewKey, Service

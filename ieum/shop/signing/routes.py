@@ -6,8 +6,9 @@ from litestar import Response, get
 from litestar.params import PathParameter
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
-from ieum.shop.kernel.errors import InvalidFields, NotFound, refusals
+from ieum.shop.kernel.errors import InvalidFields, NotFound
 from ieum.shop.kernel.http import Conn
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.signing import queries, rules
 from ieum.shop.signing.types import PublishedKeys
 

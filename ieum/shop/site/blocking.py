@@ -14,10 +14,11 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.errors import AddressBlocked, Problem
+from ieum.shop.kernel.errors import AddressBlocked
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.metrics import BLOCKED
+from ieum.shop.kernel.problems import Problem
 from ieum.shop.kernel.safety_headers import safety_headers
 from ieum.shop.kernel.settings import Networks
 from ieum.shop.site import queries

@@ -5,9 +5,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
-from ieum.shop.kernel.errors import AnyRequest, InvalidFields, NotFound, TooManyRequests, refusals
+from ieum.shop.kernel.errors import InvalidFields, NotFound, TooManyRequests
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
 from ieum.shop.kernel.limits import MinuteCounts, network_of
+from ieum.shop.kernel.problems import AnyRequest, refusals
 from ieum.shop.site import queries, service, touches
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.types import ClientError, PaymentKey, PublicConfig, Visit

@@ -5,7 +5,7 @@ import logging
 from psycopg import Error
 
 from ieum.shop.kernel.db import Database, in_batches
-from ieum.shop.kernel.errors import is_out_of_order
+from ieum.shop.kernel.outages import is_out_of_order
 from ieum.shop.kernel.queue import job
 from ieum.shop.sub_ids import endings, link_queries, queries, service
 

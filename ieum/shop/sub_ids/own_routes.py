@@ -4,14 +4,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.cross_site import refuse_other_sites
-from ieum.shop.kernel.errors import (
-    CrossSite,
-    InvalidFields,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-    refusals_of_change,
-)
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import (
     Answer,
     AnyRequest,
@@ -24,6 +17,7 @@ from ieum.shop.kernel.http import (
     UserAgent,
     ok,
 )
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.members.authentication import (
     ACTING_ONLY_BETWEEN,
     SUB_IDS_ONLY,

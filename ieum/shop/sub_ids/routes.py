@@ -5,13 +5,7 @@ from typing import Annotated, Literal
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.kernel.errors import (
-    InvalidFields,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-    refusals_of_change,
-)
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import (
     Answer,
     AnyRequest,
@@ -24,6 +18,7 @@ from ieum.shop.kernel.http import (
     created,
     ok,
 )
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.kernel.texts import LINE
 from ieum.shop.members.authentication import (
     MEMBERS_ONLY,

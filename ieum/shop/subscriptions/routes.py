@@ -4,8 +4,9 @@ from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import Unauthenticated, refusals, refusals_of_change
+from ieum.shop.kernel.errors import Unauthenticated
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, created, ok
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import KEPT_FROM_LOOKS, MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.payments.provider import Provider

@@ -10,9 +10,10 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.fleet.routes import AUTHENTICATED
 from ieum.shop.fleet.routes import Caller as CallingGateway
 from ieum.shop.fleet.service import UnknownGateway
-from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated, refusals
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
 from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.authentication import KEPT_FROM_LOOKS, VIEWERS_ONLY, Member

@@ -1,6 +1,7 @@
 """What every call declares that it may refuse with."""
 
-from ieum.shop.kernel.errors import NotFound, refusals
+from ieum.shop.kernel.errors import NotFound
+from ieum.shop.kernel.problems import refusals
 
 
 def test_every_call_declares_how_a_body_may_be_refused_before_it_is_read() -> None:

@@ -21,7 +21,7 @@ from ieum.shop.checkout import confirmation
 from ieum.shop.kernel import db as db_module
 from ieum.shop.kernel import silence
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
-from ieum.shop.kernel.errors import is_out_of_order
+from ieum.shop.kernel.outages import is_out_of_order
 from ieum.shop.kernel.settings import load
 from ieum.shop.pages.document import hashes_of_scripts
 from ieum.shop.pages.web_app import Site

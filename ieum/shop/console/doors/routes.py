@@ -36,14 +36,9 @@ from ieum.shop.desk.refusals import NetworkNotAllowed
 from ieum.shop.desk.request_ids import name_request, request_id_of
 from ieum.shop.desk.types import Items, StaffSessionId
 from ieum.shop.kernel.cross_site import refuse_cross_site
-from ieum.shop.kernel.errors import (
-    AnyRequest,
-    CrossSite,
-    InvalidFields,
-    TooManyRequests,
-    refusals,
-)
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, UserAgent, created, ok
+from ieum.shop.kernel.problems import AnyRequest, refusals
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security.refusals import LoginLocked

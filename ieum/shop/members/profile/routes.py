@@ -3,8 +3,9 @@
 from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals, refusals_of_change
+from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.members import looks
 from ieum.shop.members.authentication import (
     LOGINS_ONLY,

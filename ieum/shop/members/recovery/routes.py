@@ -4,8 +4,9 @@ from litestar import post
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.cross_site import refuse_other_sites
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, refusals
+from ieum.shop.kernel.errors import CrossSite, InvalidFields
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Db, ShopSettings, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.authentication import device_of
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.recovery import service

@@ -4,14 +4,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from ieum.shop.kernel.cross_site import refuse_other_sites
-from ieum.shop.kernel.errors import (
-    CrossSite,
-    InvalidFields,
-    TooManyRequests,
-    Unauthenticated,
-    refusals,
-    refusals_of_change,
-)
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import (
     Answer,
     AnyRequest,
@@ -24,6 +17,7 @@ from ieum.shop.kernel.http import (
     created,
     ok,
 )
+from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.members.authentication import LOGINS_ONLY, LOGINS_ONLY_BETWEEN, Member, device_of, send_tokens
 from ieum.shop.members.notices import TooManyChanges
 from ieum.shop.members.passwords import TooBusy

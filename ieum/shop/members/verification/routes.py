@@ -7,8 +7,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ieum.shop.kernel.cross_site import refuse_other_sites
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, NotFound, refusals
+from ieum.shop.kernel.errors import CrossSite, InvalidFields, NotFound
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Db, ShopSettings, created, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.verification import identity, service
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.refusals import (

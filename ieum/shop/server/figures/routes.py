@@ -7,8 +7,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from ieum.shop.kernel.errors import AnyRequest, NotFound
+from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import Caller, is_forwarded
+from ieum.shop.kernel.problems import AnyRequest
 from ieum.shop.server.figures.board import Board
 from ieum.shop.server.figures.exposition import written
 
