@@ -14,6 +14,8 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
+from ieum.dev.postgres import programs
+from ieum.dev.postgres.server import LOCALE
 from ieum.operations.postgres import cluster as clusters
 from ieum.shop.kernel import primary as primaries
 from ieum.shop.kernel.db import PooledDatabase, fetch_one
@@ -41,7 +43,11 @@ class Server:
         user = clusters.database_user(self.folder)
         self._process = subprocess.Popen(
             clusters.command(
-                "postgres", *options, cluster=self.folder, user=user, on_parent_death=signal.SIGKILL
+                programs() / "postgres",
+                *options,
+                cluster=self.folder,
+                user=user,
+                on_parent_death=signal.SIGKILL,
             ),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -69,7 +75,8 @@ class Server:
 def two(tmp_path: Path) -> Generator[tuple[Server, Server]]:
     """A primary and its standby."""
     first, second = Server(tmp_path / "1"), Server(tmp_path / "2")
-    clusters.initialise(first.folder, clusters.database_user(first.folder), volatile=True)
+    user = clusters.database_user(first.folder)
+    clusters.initialise(first.folder, programs(), user, locale=LOCALE, volatile=True)
     shutil.copytree(first.folder, second.folder)
     owner = first.folder.stat()
     for path in (second.folder, *second.folder.rglob("*"), second.folder / "standby.signal"):
