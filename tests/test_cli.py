@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,12 @@ def test_the_help_names_every_command(ieum: Commands) -> None:
     output = ieum("--help").out
 
     assert all(f"  {name}" in output for name in COMMANDS)
+
+
+def test_the_version_is_that_of_the_distribution(ieum: Commands) -> None:
+    said = ieum("--version")
+
+    assert (said.code, said.out) == (0, f"ieum {version('ieum')}\n")
 
 
 def test_an_unknown_command_is_refused(ieum: Commands) -> None:
