@@ -5,7 +5,7 @@ from typing import LiteralString
 import psycopg
 from psycopg.rows import scalar_row
 
-from ieum.shop.fleet import service
+from ieum.shop.gateways import service
 
 DEVICES_PER_SERVICE = 5
 

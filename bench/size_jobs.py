@@ -22,13 +22,13 @@ from bench.figures import Figure
 from bench.pair import APPLICATION
 from bench.stage import environment
 from bench.turns import Asked, Run, against_small, cpu_seconds, pids_of, run_of
-from ieum.shop.fleet import proofs
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Database, PooledDatabase
 from ieum.shop.kernel.queue import Tools
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.messaging.drivers import Texter
+from ieum.shop.proofs import service as proofs
 from ieum.shop.reconciliation import service as reconciliation
 from ieum.shop.server import worker
 from ieum.shop.usage import who_queries
@@ -40,7 +40,7 @@ OUTSIDE = (
     *(
         "reconciliation.",
         "checkout.reconcile",
-        "fleet.look_up_addresses",
+        "proofs.look_up_addresses",
         "subscriptions.delete_billing_keys",
     ),
     *("pages.", "figures.", "content.", "console.make_exports", "server."),

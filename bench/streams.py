@@ -22,7 +22,7 @@ from bench.agents import Agents, Told, agents
 from bench.figures import Figure, percentile
 from bench.running import Running
 from bench.stage import Stage, authorization_headers
-from ieum.shop.fleet import queries
+from ieum.shop.gateways import queries
 from ieum.shop.kernel.db import Database, run_with_database
 
 GATEWAYS = int(os.environ.get("IEUM_STREAMS_GATEWAYS") or 200)

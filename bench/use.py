@@ -11,8 +11,8 @@ from typing import LiteralString
 
 from bench.figures import Figure, percentile
 from bench.stage import KEY, Stage
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.types import Gateway, GatewayId
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways.types import Gateway, GatewayId
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
@@ -81,7 +81,7 @@ async def _reports(db: PooledDatabase) -> list[Figure]:
                                      PRIMARY KEY (device_id, hour))
             """,
         )
-        gateway = await fleet.get_gateway(
+        gateway = await gateways.get_gateway(
             conn, await fetch_one(conn, GatewayId, "SELECT id FROM gateways WHERE name = 'reporting'")
         )
         keys = await fetch_all(

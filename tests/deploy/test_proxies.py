@@ -21,7 +21,7 @@ import pytest
 from psycopg import AsyncConnection
 
 from ieum.files import DEPLOY
-from ieum.shop.fleet.service import hash_token
+from ieum.shop.gateways.service import hash_token
 from tests.conftest import Cluster
 from tests.ports import free_port
 from tests.shop.builders.members import a_member, a_session

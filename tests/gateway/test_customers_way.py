@@ -16,7 +16,7 @@ from ieum.dev.lab.shop import Json
 from ieum.gateway import handshake, probing
 from ieum.gateway.uplinks import FIRST_MARK, FIRST_TABLE, Line
 from ieum.gateway.ways import own_peers
-from ieum.shop.fleet.hosts import HostReport
+from ieum.shop.gateways.hosts import HostReport
 from tests.gateway.world import World
 from tests.waiting import wait_until
 

@@ -13,7 +13,7 @@ from ieum.gateway.connections import Fill, read_fill
 from ieum.gateway.health import report_health
 from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.shop import ShopClient
-from ieum.shop.fleet.hosts import HostReport
+from ieum.shop.gateways.hosts import HostReport
 from tests.gateway.world import World
 from tests.waiting import wait_until_async
 

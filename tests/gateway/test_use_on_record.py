@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from ieum.dev.lab.namespaces import LabError
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
@@ -40,7 +40,7 @@ async def kept_by_the_shop(url: str, key: str, reports: list[Report]) -> Bytes:
             used = await a_used_device(conn)
             await execute(conn, "UPDATE devices SET public_key = %(key)s", key=key)
             await execute(conn, "UPDATE endpoints SET identity = %(key)s", key=key)
-            gateway = await fleet.get_gateway(conn, GatewayId(used.gateway))
+            gateway = await gateways.get_gateway(conn, GatewayId(used.gateway))
         for report in [*(one for one in reports for _ in range(2)), reports[0]]:
             async with db.transaction() as conn:
                 await service.record(conn, gateway, report, SEALS)

@@ -15,9 +15,10 @@ from ieum.dev.lab.client import LabClient
 from ieum.dev.lab.gateway import LabGateway
 from ieum.dev.lab.namespaces import LabError
 from ieum.dev.lab.world import Lab
-from ieum.shop.fleet import queries, service
-from ieum.shop.fleet.inventory import COLUMNS, read_addresses, rows_of
+from ieum.shop.gateways import queries, service
 from ieum.shop.kernel.db import Database
+from ieum.shop.stock import queries as stock
+from ieum.shop.stock.inventory import COLUMNS, read_addresses, rows_of
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.waiting import PATIENCE_SECONDS, wait_until
@@ -142,7 +143,7 @@ async def register(db: Database, *, endpoint: str, rows: Sequence[str]) -> str:
     assert not bad
     async with db.transaction() as conn:
         await queries.insert_gateway(conn, GATEWAY, endpoint=endpoint, token_hash=service.hash_token(token))
-        await queries.insert_addresses(conn, good)
+        await stock.insert_addresses(conn, good)
     return token
 
 

@@ -11,7 +11,7 @@ import pytest
 from ieum.dev.lab.addresses import CARRIERS
 from ieum.dev.lab.namespaces import LabError
 from ieum.dev.lab.world import why_not
-from ieum.shop.fleet import enrolment
+from ieum.shop.gateways import enrolment
 from ieum.shop.kernel.db import Database
 from tests.downloads import counted_by, download
 from tests.journey.lab_world import GATEWAY, LabWorld, Line, lab_world

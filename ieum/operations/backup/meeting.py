@@ -17,7 +17,7 @@ import msgspec
 from ieum.operations.backup import records
 from ieum.operations.backup.labels import Label
 from ieum.shop.desk import sessions as staff_sessions
-from ieum.shop.fleet import queries as fleet
+from ieum.shop.gateways import queries as gateways
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, Database, fetch_one
@@ -83,7 +83,7 @@ async def meet(
         newest = await _read_newest(conn)
         met = Met(
             last=last,
-            gateways=await fleet.count_on(conn),
+            gateways=await gateways.count_on(conn),
             numbers=await _leave_numbers_out(conn),
             messages=await messaging.give_up_waiting(conn) if lived_on else 0,
             staff_sessions=await staff_sessions.end_all_sessions(conn),

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ieum.shop.certificates.types import AddressProof, Issuer, LeaseRow, ServiceRow
-from ieum.shop.fleet.types import AddressId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.types import AddressId
 
 
 async def list_services(

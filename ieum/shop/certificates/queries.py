@@ -13,10 +13,10 @@ from ieum.shop.certificates.types import (
     NewCertificate,
     Signed,
 )
-from ieum.shop.fleet.types import LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.signing.types import Signature
+from ieum.shop.stock.types import LeaseId
 
 _ROW: LiteralString = """
     SELECT id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version,

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId, ServiceState
+from ieum.shop.stock.types import AddressId, LeaseId
 
 CertificateId = NewType("CertificateId", int)
 # `revoked`: nobody ever used the address, and all that was paid for it went back.

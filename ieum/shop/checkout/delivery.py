@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.fleet import holds
-from ieum.shop.fleet.types import LeaseId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.ledgers import queries as points
@@ -12,6 +10,8 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order
 from ieum.shop.services import service as services
 from ieum.shop.services.types import Period, ServiceId
+from ieum.shop.stock import holds
+from ieum.shop.stock.types import LeaseId
 from ieum.shop.subscriptions import outcomes
 from ieum.shop.subscriptions import queries as subscriptions
 

@@ -5,7 +5,6 @@ from functools import partial
 from psycopg.errors import UniqueViolation
 
 from ieum.shop.checkout import delivery, queries
-from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
@@ -16,6 +15,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.notices import mail_buyer
 from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments.refusals import refusal_text
+from ieum.shop.stock import holds
 
 
 async def start_confirming(conn: Connection, order: Order) -> None:

@@ -13,10 +13,11 @@ from ieum.shop.evacuation.types import (
     Target,
     Told,
 )
-from ieum.shop.fleet.types import GatewayId, LeaseId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.types import LeaseId
 
 _EVACUATION = """
     SELECT v.id, v.gateway_id, g.name AS gateway, v.until, v.reason, v.service_id

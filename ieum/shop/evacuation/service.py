@@ -15,9 +15,9 @@ from psycopg_pool import PoolTimeout
 from ieum.shop.evacuation import notices, queries
 from ieum.shop.evacuation.refusals import MoveNotFound, MoveOver, NewAddressGone, NewGatewayFull
 from ieum.shop.evacuation.types import LEAST_DAYS, Evacuation, Move, MoveId, Open
-from ieum.shop.fleet import desired, moves, states
-from ieum.shop.fleet.readiness import wait_for_acknowledgements
-from ieum.shop.fleet.types import Progress
+from ieum.shop.gateways import desired, states
+from ieum.shop.gateways.readiness import wait_for_acknowledgements
+from ieum.shop.gateways.types import Progress
 from ieum.shop.ip_change import queries as changes
 from ieum.shop.ip_change.refusals import ChangeUnderWay
 from ieum.shop.kernel.db import Connection, Database
@@ -28,6 +28,7 @@ from ieum.shop.services import devices
 from ieum.shop.services import queries as service_rows
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import moves
 
 log = logging.getLogger(__name__)
 

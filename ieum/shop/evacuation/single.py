@@ -5,12 +5,12 @@ from datetime import datetime
 from ieum.shop.evacuation import queries
 from ieum.shop.evacuation.refusals import MoveUnderWay, NoRoomElsewhere
 from ieum.shop.evacuation.types import LEAST_DAYS
-from ieum.shop.fleet import moves
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import moves
 
 
 async def offer(

@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 import msgspec
 
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import DeviceWithTunnel, ServiceId
 

@@ -1,8 +1,8 @@
 """Queries on flagged addresses that services have, and on what their members were offered."""
 
-from ieum.shop.fleet.proof_types import Flag
 from ieum.shop.ip_change.offer_types import Untold
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
+from ieum.shop.stock.types import Flag
 
 
 async def list_untold(conn: Connection, *, limit: int) -> list[Untold]:

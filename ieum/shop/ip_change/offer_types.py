@@ -4,10 +4,10 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.fleet.proof_types import Flag
 from ieum.shop.ip_change.types import SeenAddress
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.types import Flag
 
 
 class OfferRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

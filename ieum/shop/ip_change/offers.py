@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 from functools import partial
 from uuid import uuid4
 
-from ieum.shop.fleet import desired, leases
-from ieum.shop.fleet.proof_types import Flag
+from ieum.shop.gateways import desired
 from ieum.shop.ip_change import offer_queries, queries
 from ieum.shop.ip_change.offer_types import Offered, Untold
 from ieum.shop.ip_change.refusals import AddressAlreadyChanged, ChangeUnderWay
@@ -17,6 +16,8 @@ from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.messaging import address_templates
 from ieum.shop.services import devices
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import leases
+from ieum.shop.stock.types import Flag
 
 AT_ONCE = 100
 # Who has an address listed by what they do with it would get another one each day, and each is lost for the pool.

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from ieum.shop.fleet.types import LeaseId
 from ieum.shop.ip_change.types import (
     Changed,
     ChangeId,
@@ -19,6 +18,7 @@ from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import queries as services
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.types import LeaseId
 
 # Whoever listens is noted every ten seconds. A gateway that was not when a change was requested had no stream.
 _SILENCE_SECONDS = 12

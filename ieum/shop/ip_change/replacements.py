@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from functools import partial
 from uuid import uuid4
 
-from ieum.shop.fleet import desired, former, leases
+from ieum.shop.gateways import desired
 from ieum.shop.ip_change import queries
 from ieum.shop.ip_change.offer_types import Offered
 from ieum.shop.ip_change.refusals import AddressAlreadyChanged, ChangeUnderWay
@@ -15,6 +15,7 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.messaging import staff_service_templates
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import former, leases
 
 
 class NotReplaceable(ShopError):

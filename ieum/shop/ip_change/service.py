@@ -12,9 +12,9 @@ import msgspec
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.fleet import desired, former, leases
-from ieum.shop.fleet.readiness import wait_for_acknowledgements
-from ieum.shop.fleet.types import GatewayId, LeaseId, Progress
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.readiness import wait_for_acknowledgements
+from ieum.shop.gateways.types import GatewayId, Progress
 from ieum.shop.ip_change import notices, queries, rules, view_queries
 from ieum.shop.ip_change.refusals import (
     AddressAlreadyChanged,
@@ -48,6 +48,8 @@ from ieum.shop.services import devices, grants
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import former, leases
+from ieum.shop.stock.types import LeaseId
 
 log = logging.getLogger(__name__)
 

@@ -6,11 +6,12 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.fleet.types import GatewayId, LeaseId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.texts import LINE
 from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.types import LeaseId
 
 ChangeId = NewType("ChangeId", int)
 # `waiting`: until the gateway has acknowledged it. `taken_back`: it did not in time, so the old address was kept.

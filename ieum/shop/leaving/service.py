@@ -11,7 +11,6 @@ from psycopg.errors import LockNotAvailable
 from ieum.shop.address_log import queries as address_log
 from ieum.shop.address_log.rules import day_of
 from ieum.shop.certificates import queries as certificates
-from ieum.shop.fleet import leases
 from ieum.shop.inquiries import answering_queries, image_queries
 from ieum.shop.invoices import queries as invoices
 from ieum.shop.ip_change import queries as ip_changes
@@ -35,6 +34,7 @@ from ieum.shop.services import device_link_queries as device_links
 from ieum.shop.services import queries as services
 from ieum.shop.services import service as running
 from ieum.shop.site import queries as site
+from ieum.shop.stock import leases
 from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions

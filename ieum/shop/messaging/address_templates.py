@@ -6,7 +6,7 @@ from datetime import datetime
 from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Button, Text
 
-# By what the fleet's checks call it.
+# By what `stock` calls it.
 WHAT_IS_WRONG = {
     "unproven": "이 IP로 인터넷에 연결되지 않는 것이 여러 번 확인되었습니다.",
     "listed": "스팸·악성 접속 차단 목록에 올라 있어 일부 사이트가 접속을 거절할 수 있습니다.",

@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from ieum.shop.fleet import moved_in as fleet
-from ieum.shop.fleet.moved_in import MovedLease
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import moved_in as ledgers
 from ieum.shop.members import moved_in as members
@@ -25,6 +23,8 @@ from ieum.shop.moving_in.types import (
 )
 from ieum.shop.orders import moved_in as orders
 from ieum.shop.services import moved_in as services
+from ieum.shop.stock import moved_in as stock
+from ieum.shop.stock.moved_in import MovedLease
 
 
 class TakenMeanwhile(Exception):
@@ -130,12 +130,12 @@ async def _start_services(
     ids = {one.order_id: one.id for one in started}
     known = {
         one.address: one
-        for one in await fleet.list_addresses(conn, [row.address for _, row, _ in begun], lock=True)
+        for one in await stock.list_addresses(conn, [row.address for _, row, _ in begun], lock=True)
         if one.is_usable and not one.is_leased
     }
     if len(known) != len(begun):
         raise TakenMeanwhile
-    await fleet.lease(
+    await stock.lease(
         conn,
         [MovedLease(known[row.address].id, order.id, ids[order.id]) for _, row, order in begun],
     )

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from ieum.shop.fleet import moved_in as fleet
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import moved_in as members
 from ieum.shop.members.rules import login_id_hashes
@@ -23,6 +22,7 @@ from ieum.shop.moving_in.types import (
     Seen,
     Wrong,
 )
+from ieum.shop.stock import moved_in as stock
 
 
 class Verdict(NamedTuple):
@@ -152,7 +152,7 @@ class Judge:
     async def _ask_addresses(self, conn: Connection, reads: Sequence[Read[Row]]) -> list[Wrong]:
         rows = [(read.line, read.row) for read in reads if isinstance(read.row, MovedService)]
         known = {
-            one.address: one for one in await fleet.list_addresses(conn, [row.address for _, row in rows])
+            one.address: one for one in await stock.list_addresses(conn, [row.address for _, row in rows])
         }
         wrong = list[Wrong]()
         for line, row in rows:
@@ -170,7 +170,7 @@ class Judge:
         return wrong
 
 
-def _wrong_address(address: fleet.KnownAddress | None, plan: Plan | None) -> str:
+def _wrong_address(address: stock.KnownAddress | None, plan: Plan | None) -> str:
     if address is None:
         return "등록되지 않은 IP입니다. 먼저 게이트웨이에 등록해 주세요."
     if address.is_leased:

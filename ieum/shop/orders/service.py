@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from functools import partial
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError, TooManyRequests
 from ieum.shop.ledgers import queries as ledgers
@@ -12,6 +11,7 @@ from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
 from ieum.shop.orders.types import Order, OrderId, OrderState
+from ieum.shop.stock import holds
 
 
 class OrderNotFound(NotFound):

@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.fleet import desired
-from ieum.shop.fleet.readiness import wait_for_acknowledgements
-from ieum.shop.fleet.types import Progress
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.readiness import wait_for_acknowledgements
+from ieum.shop.gateways.types import Progress
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields

@@ -6,7 +6,6 @@ the money outside any transaction, then completes the refund in another one. Eac
 
 from datetime import UTC, datetime
 
-from ieum.shop.fleet import rests
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.queue import defer
@@ -32,6 +31,7 @@ from ieum.shop.refunds.types import (
 )
 from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
+from ieum.shop.stock import rests
 from ieum.shop.subscriptions import outcomes as subscriptions
 from ieum.shop.subscriptions.types import EndReason
 

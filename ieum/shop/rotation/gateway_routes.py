@@ -7,9 +7,9 @@ from litestar import post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from ieum.shop.fleet.routes import AUTHENTICATED, Caller
-from ieum.shop.fleet.service import UnknownGateway
-from ieum.shop.fleet.types import DoneTail
+from ieum.shop.gateways.routes import AUTHENTICATED, Caller
+from ieum.shop.gateways.service import UnknownGateway
+from ieum.shop.gateways.types import DoneTail
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.http import Conn
 from ieum.shop.kernel.problems import refusals

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from ieum.shop.fleet.types import AWAY_SECONDS
+from ieum.shop.gateways.types import AWAY_SECONDS
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.rotation.types import PastAddress, RotationChoice, Tail, Turning

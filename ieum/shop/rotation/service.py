@@ -10,8 +10,7 @@ from math import ceil
 from psycopg import Error
 
 from ieum.shop.catalog.types import RotationLimits
-from ieum.shop.fleet import desired, leases
-from ieum.shop.fleet.leases import Cause
+from ieum.shop.gateways import desired
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, TooManyRequests
@@ -31,6 +30,8 @@ from ieum.shop.services import grants
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId, Share
+from ieum.shop.stock import leases
+from ieum.shop.stock.leases import Cause
 
 log = logging.getLogger(__name__)
 

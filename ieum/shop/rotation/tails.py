@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.fleet import desired, tails
-from ieum.shop.fleet.types import DoneTail, Gateway
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.types import DoneTail, Gateway
 from ieum.shop.kernel.db import Connection
+from ieum.shop.stock import tails
 
 
 async def end_done(conn: Connection, gateway: Gateway, done: Sequence[DoneTail]) -> int:

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import RotationLimits
-from ieum.shop.fleet.leases import Cause
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.leases import Cause
 
 MOST_LINKS = 5
 # New ones of a service within a day; a member who replaces all of them thrice needs no more.

@@ -27,9 +27,8 @@ from ieum.shop.content.routes import ROUTES as CONTENT
 from ieum.shop.desk.change_routes import ROUTES as CHANGE_ROUTES
 from ieum.shop.desk.change_routes import described
 from ieum.shop.evacuation.routes import ROUTES as MOVES
-from ieum.shop.fleet.host_routes import ROUTES as HOSTS
-from ieum.shop.fleet.proof_routes import ROUTES as PROOFS
-from ieum.shop.fleet.routes import ROUTES as FLEET
+from ieum.shop.gateways.host_routes import ROUTES as HOSTS
+from ieum.shop.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.routes import ROUTES as INVOICES
@@ -66,6 +65,8 @@ from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
+from ieum.shop.proofs.routes import ROUTES as PROOFS
+from ieum.shop.proofs.service import ask_due
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.rotation.gateway_routes import ROUTES as TAILS
 from ieum.shop.rotation.routes import ROUTES as ROTATION
@@ -133,7 +134,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     ROTATION,
     TAILS,
     CERTIFICATES,
-    FLEET,
+    GATEWAYS,
     PROOFS,
     HOSTS,
     ADDRESS_LOG,
@@ -152,6 +153,7 @@ PROVIDED = (
     "provider",
     "identity_provider",
     "feed",
+    "ask_due",
     "visits",
     "counts",
     "console_actions",
@@ -210,6 +212,7 @@ def state_of(
             "provider": provider or toss_client(settings),
             "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
+            "ask_due": ask_due,
             "site": site or Site(settings),
             "visits": VisitIntake(apart_db, counts),
             "board": Board(apart_db),

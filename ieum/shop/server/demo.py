@@ -11,10 +11,8 @@ from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.types import NewPlan
 from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
-from ieum.shop.fleet import proofs
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet import service as fleet_service
-from ieum.shop.fleet.types import NewAddress
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways import service as gateway_service
 from ieum.shop.kernel.db import Connection, Database, any_row, run_with_database
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings, SettingsError
@@ -22,9 +20,12 @@ from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
 from ieum.shop.members.rules import hash_login_id
 from ieum.shop.members.types import NewMember
+from ieum.shop.proofs import service as proofs
 from ieum.shop.site import queries as site
 from ieum.shop.site import service as site_settings
 from ieum.shop.site.types import Business
+from ieum.shop.stock import queries as stock
+from ieum.shop.stock.types import NewAddress
 
 DEMO_LOGIN = "demo_ieum"
 DEMO_PASSWORD = "ieum-2026-demo"  # noqa: S105 - printed on the screen for everybody
@@ -101,9 +102,9 @@ def seed(settings: Settings) -> None:
 
 
 async def _renew_token(db: Database) -> str:
-    token = fleet_service.new_token()
+    token = gateway_service.new_token()
     async with db.transaction() as conn:
-        await fleet.replace_token(conn, DEMO_GATEWAY, token_hash=fleet_service.hash_token(token))
+        await gateways.replace_token(conn, DEMO_GATEWAY, token_hash=gateway_service.hash_token(token))
     return token
 
 
@@ -170,9 +171,9 @@ async def _add_member(conn: Connection, *, key: str) -> None:
 
 async def _add_gateway(conn: Connection) -> str | None:
     """Add the demo gateway and its addresses, and return its token. None where it exists already."""
-    token = fleet_service.new_token()
-    added = await fleet.insert_gateway(
-        conn, DEMO_GATEWAY, endpoint=DEMO_ENDPOINT, token_hash=fleet_service.hash_token(token)
+    token = gateway_service.new_token()
+    added = await gateways.insert_gateway(
+        conn, DEMO_GATEWAY, endpoint=DEMO_ENDPOINT, token_hash=gateway_service.hash_token(token)
     )
     if added is None:
         return None
@@ -181,7 +182,7 @@ async def _add_gateway(conn: Connection) -> str | None:
         for pool, hosts in ((POOL, range(10, 60)), (DYNAMIC_POOL, range(60, 100)))
         for host in hosts
     ]
-    await fleet.insert_addresses(conn, rows)
+    await stock.insert_addresses(conn, rows)
     await proofs.believe_sandbox(conn, [row.address for row in rows])
     return token
 

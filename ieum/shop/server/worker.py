@@ -34,14 +34,7 @@ from ieum.shop.desk.bulk import jobs as console_bulk_jobs
 from ieum.shop.desk.record import jobs as console_record_jobs
 from ieum.shop.desk.registry import Desk
 from ieum.shop.evacuation import jobs as evacuation_jobs
-from ieum.shop.fleet import jobs as fleet_jobs
-from ieum.shop.fleet.block_lists import (
-    BadNetworksFileError,
-    BlockLists,
-    CarrierNetworks,
-    ReputationSources,
-    read_networks,
-)
+from ieum.shop.gateways import jobs as gateway_jobs
 from ieum.shop.inquiries import jobs as inquiry_jobs
 from ieum.shop.ip_change import jobs as ip_change_jobs
 from ieum.shop.ip_change import offer_jobs
@@ -66,6 +59,14 @@ from ieum.shop.pages.index_now import Announcer, announcer_for
 from ieum.shop.payments import jobs as payment_jobs
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
+from ieum.shop.proofs import jobs as proof_jobs
+from ieum.shop.proofs.block_lists import (
+    BadNetworksFileError,
+    BlockLists,
+    CarrierNetworks,
+    ReputationSources,
+    read_networks,
+)
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
 from ieum.shop.rotation import jobs as rotation_jobs
@@ -75,6 +76,7 @@ from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
 from ieum.shop.status import jobs as status_jobs
+from ieum.shop.stock import jobs as stock_jobs
 from ieum.shop.sub_ids import jobs as sub_id_jobs
 from ieum.shop.subscriptions import jobs as subscription_jobs
 from ieum.shop.usage import jobs as usage_jobs
@@ -104,7 +106,7 @@ JOBS = (
     content_jobs,
     evacuation_jobs,
     figure_jobs,
-    fleet_jobs,
+    gateway_jobs,
     inquiry_jobs,
     leaving_jobs,
     ledger_jobs,
@@ -114,6 +116,7 @@ JOBS = (
     page_jobs,
     payment_jobs,
     profile_jobs,
+    proof_jobs,
     reconciliation_jobs,
     recovery_jobs,
     refund_jobs,
@@ -124,6 +127,7 @@ JOBS = (
     service_jobs,
     site_jobs,
     status_jobs,
+    stock_jobs,
     sub_id_jobs,
     subscription_jobs,
     usage_jobs,

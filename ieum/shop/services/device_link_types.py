@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.fleet.types import PublicKey
+from ieum.shop.gateways.types import PublicKey
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import Device, DeviceId, Maker, ServiceId, Tunnel

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from functools import partial
 
-from ieum.shop.fleet.readiness import wait_until_served
+from ieum.shop.gateways.readiness import wait_until_served
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Gone, NotFound, ShopError, TooManyRequests

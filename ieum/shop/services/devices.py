@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from ieum.shop.fleet import desired, tunnels
-from ieum.shop.fleet.readiness import wait_until_served
+from ieum.shop.gateways import desired, tunnels
+from ieum.shop.gateways.readiness import wait_until_served
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError, Unauthenticated
 from ieum.shop.kernel.feed import Feed

@@ -8,7 +8,7 @@ statement: so no device is added to a right that has just gone.
 from collections.abc import Sequence
 from datetime import date
 
-from ieum.shop.fleet import desired, tunnels
+from ieum.shop.gateways import desired, tunnels
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import device_link_queries as links

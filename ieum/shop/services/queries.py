@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services.types import (

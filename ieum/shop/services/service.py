@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.fleet import desired, leases, moves, tunnels
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired, tunnels
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import Listing
@@ -25,6 +25,7 @@ from ieum.shop.services.types import (
     ServiceState,
     Tunnel,
 )
+from ieum.shop.stock import leases, moves
 
 PAGE_SIZE = 20
 

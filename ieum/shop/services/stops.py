@@ -3,7 +3,7 @@
 Their time goes on. Their addresses and devices stay, as where a payment is missing.
 """
 
-from ieum.shop.fleet import desired
+from ieum.shop.gateways import desired
 from ieum.shop.kernel.db import Connection, any_row, fetch_optional
 from ieum.shop.services import period_queries, waiting
 from ieum.shop.services.types import ServiceId, ServiceState

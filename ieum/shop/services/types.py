@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.fleet.types import GatewayId, PublicKey
+from ieum.shop.gateways.types import GatewayId, PublicKey
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members.types import MemberId
 

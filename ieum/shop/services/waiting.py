@@ -6,11 +6,12 @@ One that was stopped, refunded or ended by anybody does not wait, nor does one w
 from collections.abc import Sequence
 from datetime import timedelta
 
-from ieum.shop.fleet import desired, former
+from ieum.shop.gateways import desired
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import former
 
 WAITS = timedelta(days=14)
 

@@ -6,7 +6,7 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.kernel.sealing import Place

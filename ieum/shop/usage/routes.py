@@ -7,9 +7,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.fleet.routes import AUTHENTICATED
-from ieum.shop.fleet.routes import Caller as CallingGateway
-from ieum.shop.fleet.service import UnknownGateway
+from ieum.shop.gateways.routes import AUTHENTICATED
+from ieum.shop.gateways.routes import Caller as CallingGateway
+from ieum.shop.gateways.service import UnknownGateway
 from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
 from ieum.shop.kernel.limits import MinuteCounts

@@ -8,13 +8,14 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.types import Gateway, is_ipv4
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways.types import Gateway
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.secret_keys import recognised
 from ieum.shop.services.types import CONNECTED_SECONDS, DeviceId
+from ieum.shop.stock.types import is_ipv4
 from ieum.shop.usage import months, queries, rules
 from ieum.shop.usage.queries import HourRow, WrittenSession, WrittenState
 from ieum.shop.usage.types import (
@@ -76,11 +77,11 @@ async def record(conn: Connection, gateway: Gateway, report: Report, seals: Seal
     among them, therefore come one after the other.
     """
     if report.sandbox:
-        await fleet.note_pretended_use(conn, gateway.id)
+        await gateways.note_pretended_use(conn, gateway.id)
     if report.peers:
         await _record(conn, gateway, report, seals)
     if not report.partial:
-        await fleet.note_usage_told(conn, gateway.id)
+        await gateways.note_usage_told(conn, gateway.id)
 
 
 async def _record(conn: Connection, gateway: Gateway, report: Report, seals: Seals) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.fleet.types import KnownKey
+from ieum.shop.gateways.types import KnownKey
 from ieum.shop.services.types import DeviceId, ServiceId
 
 type Address = Annotated[str, Meta(min_length=2, max_length=45, pattern=r"^[0-9a-fA-F.:]+(?!\n)$")]

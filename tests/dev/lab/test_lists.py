@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ieum.dev.lab.lists import LabLists
-from ieum.shop.fleet.block_lists import BlockLists
+from ieum.shop.proofs.block_lists import BlockLists
 
 
 def test_what_is_written_into_the_file_is_listed_from_the_next_question_on(tmp_path: Path) -> None:

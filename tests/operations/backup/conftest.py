@@ -34,7 +34,7 @@ from tests.ports import free_port
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME, a_client
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.secrets import KEY

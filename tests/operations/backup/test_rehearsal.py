@@ -17,13 +17,14 @@ from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.recovery import Recovered
 from ieum.operations.backup.server import WORK
 from ieum.progress import QUIET
-from ieum.shop.fleet import service as fleet
+from ieum.shop.gateways import service as gateways
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.payments.toss import toss_client
+from ieum.shop.proofs.service import ask_due
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import returning
 from ieum.shop.refunds.types import RefundId
@@ -133,7 +134,9 @@ async def _run_refund(db: PooledDatabase, own: shop_settings.Settings) -> None:
 
 async def _first_line(db: PooledDatabase, revision: int) -> dict[str, Any]:
     """What the gateway hears that has this revision."""
-    stream = fleet.stream(db, Feed(Primary("")), await gateway_of(db, GATEWAY), revision, protocol=2)
+    stream = gateways.stream(
+        db, Feed(Primary("")), await gateway_of(db, GATEWAY), revision, protocol=2, ask=ask_due
+    )
     async with aclosing(stream):
         return await Listening(stream).hear()
 

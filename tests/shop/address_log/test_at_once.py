@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from ieum.shop.address_log import queries, service
-from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
+from ieum.shop.stock import leases
 from tests.shop.builders.address_log import day, happened, misfit, tamper, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service

@@ -8,8 +8,8 @@ import pytest
 
 from ieum.cli import main
 from ieum.shop.address_log import checking, jobs, queries, rules
-from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all
+from ieum.shop.stock import leases
 from tests.cases import Cases
 from tests.shop.builders.address_log import by_hand, checked, day, happened, misfit, tamper, write
 from tests.shop.builders.members import a_member

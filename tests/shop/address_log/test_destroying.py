@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ieum.shop.address_log import service as address_log
-from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.leaving import service as leaving
+from ieum.shop.stock import leases
 from tests.shop.builders.address_log import checked, misfit, tamper, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ieum.shop.address_log import published, routes, rules, service
-from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.stock import leases
 from tests.shop.builders.address_log import by_hand, day, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service

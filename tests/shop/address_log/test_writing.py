@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ieum.shop.address_log import rules, service
-from ieum.shop.fleet import leases
-from ieum.shop.fleet.moves import leave
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.stock import leases
+from ieum.shop.stock.moves import leave
 from tests.shop.builders.address_log import checked, day, tamper, write, written
 from tests.shop.builders.changes import a_holder
 from tests.shop.builders.evacuations import a_place, a_resident

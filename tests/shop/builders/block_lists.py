@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ieum.dev.sandbox.block_lists import block_list_listener
 from ieum.dev.sandbox.settings import SandboxSettings
 from ieum.dev.sandbox.world import World
-from ieum.shop.fleet.block_lists import BlockLists, CarrierNetworks, ReputationSources
+from ieum.shop.proofs.block_lists import BlockLists, CarrierNetworks, ReputationSources
 
 LIST = "bl.ieum.test"
 

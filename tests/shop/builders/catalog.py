@@ -4,7 +4,7 @@ from itertools import count
 
 from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 
 _numbers = count(1)
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from ieum.shop.fleet import desired
+from ieum.shop.gateways import desired
 from ieum.shop.ip_change import service as changes
 from ieum.shop.ip_change.types import ChangeId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one

@@ -8,7 +8,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Headers

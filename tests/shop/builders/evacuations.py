@@ -8,13 +8,13 @@ import httpx
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.evacuation import notices, queries, service
 from ieum.shop.evacuation.types import Evacuation
-from ieum.shop.fleet import moves
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import moves
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client, Headers

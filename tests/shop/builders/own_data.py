@@ -8,7 +8,7 @@ from psycopg.types.json import Jsonb
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.changes import a_change
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.inquiries import an_image
 from tests.shop.builders.looks import a_look
 from tests.shop.builders.members import a_passkey, a_session

@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 from litestar import Litestar
 
-from ieum.shop.fleet import proofs
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.proofs import service as proofs
 from tests.shop.builders.clients import a_client
 
 _numbers = count(1)

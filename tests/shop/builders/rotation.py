@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import httpx
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.fleet import desired
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId

@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.fleet import desired, holds, tunnels
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired, tunnels
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import MemberId
@@ -15,8 +15,9 @@ from ieum.shop.orders.rules import new_order_id
 from ieum.shop.services import queries as service_queries
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import holds
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.shops import Client
 
 

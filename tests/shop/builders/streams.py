@@ -5,8 +5,8 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from ieum.shop.fleet import service
-from ieum.shop.fleet.types import Gateway
+from ieum.shop.gateways import service
+from ieum.shop.gateways.types import Gateway
 from ieum.shop.kernel.db import Database
 
 

@@ -10,7 +10,7 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import BEARER, a_gateway
+from tests.shop.builders.gateways import BEARER, a_gateway
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client

@@ -7,8 +7,8 @@ import pytest
 
 from ieum.shop.certificates.rules import facts_of, latest_proof, new_number, normal_number, spans_of
 from ieum.shop.certificates.types import AddressProof, Facts, LeaseRow, ServiceRow, Span
-from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock.types import AddressId, LeaseId
 
 NOW = datetime(2026, 11, 24, tzinfo=UTC)
 A, B, C = "203.0.113.1", "203.0.113.2", "203.0.113.3"

@@ -7,7 +7,6 @@ import pytest
 
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.checkout import fulfilment
-from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import MemberId
@@ -16,6 +15,7 @@ from ieum.shop.orders.rules import new_order_id
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import holds
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service

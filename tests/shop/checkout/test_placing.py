@@ -15,7 +15,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState, QuoteRequest
 from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import ORDER_AGREEMENTS, place, state_of
 from tests.shop.builders.purchases import Buying, fault

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.fleet import rests
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from ieum.shop.stock import rests
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import an_offer
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member

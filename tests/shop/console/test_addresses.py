@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from ieum.shop.console.addresses import pools
-from ieum.shop.fleet.queries import replace_network
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.queries import replace_network
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.locks import after_all_have_looked, until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key

@@ -17,7 +17,7 @@ from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.desk import in_bulk, preview
 from tests.shop.builders.evacuations import a_place, a_resident, add_room
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key

@@ -15,7 +15,7 @@ from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_device, a_service, add_device
 from tests.shop.builders.shops import Client

@@ -10,7 +10,7 @@ from ieum.shop.content import starting
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.site.fields import FOOTER
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import an_order
 from tests.shop.builders.shops import Client

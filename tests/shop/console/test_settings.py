@@ -26,7 +26,7 @@ from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.feed import until_shop_listens
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.messages import outbox
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff

@@ -3,7 +3,7 @@
 from ieum.shop.kernel.db import Connection, Database, execute
 from tests.shop.builders.device_links import Maker, look_up, made, use
 from tests.shop.builders.evacuations import a_place, a_resident, evacuate, press
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.shops import Client
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ieum.shop.evacuation import jobs, notices, queries, service
 from ieum.shop.evacuation.types import Evacuation
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders.catalog import a_dynamic_plan
@@ -31,7 +31,7 @@ from tests.shop.builders.evacuations import (
     state_of_move,
     the_day_comes,
 )
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.rotation import addresses_of
 from tests.shop.builders.services import add_device, show_service

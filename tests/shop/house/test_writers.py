@@ -86,12 +86,8 @@ WRITERS = {
         "search_documents",
     },
     "evacuation": {"evacuations", "service_moves"},
-    "fleet": {
-        "address_checks",
-        "address_evidence",
-        "address_pools",
+    "gateways": {
         "endpoints",
-        "exit_addresses",
         "exits",
         "free_tunnels",
         "gateway_codes",
@@ -99,9 +95,9 @@ WRITERS = {
         "gateway_key_backups",
         "gateway_watch",
         "gateways",
-        "leases",
-        "refund_rests",
     },
+    "proofs": {"address_checks", "address_evidence"},
+    "stock": {"address_pools", "exit_addresses", "leases", "refund_rests"},
     "inquiries": {
         "canned_answers",
         "inquiries",

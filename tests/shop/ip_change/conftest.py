@@ -2,7 +2,7 @@
 
 import pytest
 
-from ieum.shop.fleet import readiness
+from ieum.shop.gateways import readiness
 
 
 @pytest.fixture(autouse=True)

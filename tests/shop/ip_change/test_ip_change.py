@@ -19,7 +19,7 @@ from tests.shop.builders.changes import (
     live_addresses,
     tickets,
 )
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service, add_device, let_connect, show_service
 from tests.shop.builders.shops import Client, Shop

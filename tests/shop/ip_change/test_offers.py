@@ -6,10 +6,10 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from ieum.shop.fleet import reputation
 from ieum.shop.ip_change import offers
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
+from ieum.shop.proofs import reputation
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.block_lists import block_lists
 from tests.shop.builders.catalog import a_plan

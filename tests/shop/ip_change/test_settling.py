@@ -5,13 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.fleet import holds, leases, readiness
-from ieum.shop.fleet import queries as gateways
-from ieum.shop.fleet.types import Acknowledgement, GatewayId
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways import readiness
+from ieum.shop.gateways.types import Acknowledgement, GatewayId
 from ieum.shop.ip_change import queries, rules, service
 from ieum.shop.ip_change.types import ChangeId, Waiting
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.services import service as services
+from ieum.shop.stock import holds, leases
 from tests.shop.builders.changes import (
     Holder,
     a_holder,

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from psycopg.errors import CheckViolation, UniqueViolation
 
-from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers import ticket_queries
 from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.services import service as services
+from ieum.shop.stock import holds
 from tests.shop.builders.changes import (
     a_holder,
     change,

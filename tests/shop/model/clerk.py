@@ -23,9 +23,9 @@ ROOMS = (
     "address_log.append",
     "checkout.",
     "evacuation.",
-    "fleet.end_needless_rests",
-    "fleet.give_up",
-    "fleet.watch_gateways",
+    "stock.end_needless_rests",
+    "stock.give_up",
+    "gateways.watch_gateways",
     "ip_change.",
     "ledgers.",
     "orders.",
@@ -70,7 +70,7 @@ class Clerk:
         await self._look_after([task for task in self.periodic if task.name.startswith(OFTEN)])
 
     async def end_rests(self) -> None:
-        await self._look_after([task for task in self.periodic if task.name == "fleet.end_needless_rests"])
+        await self._look_after([task for task in self.periodic if task.name == "stock.end_needless_rests"])
 
     async def _look_after(self, tasks: list[AnyTask]) -> None:
         for task in tasks:

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from ieum.shop.fleet import proof_queries, proofs
-from ieum.shop.fleet.types import AddressId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.proofs import service as proofs
+from ieum.shop.stock import queries as stock
+from ieum.shop.stock.types import AddressId
 from tests.shop.builders.changes import give_tickets
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import agreements
 from tests.shop.builders.shops import Shop
@@ -270,8 +271,8 @@ class Crowd:
                     await proofs.withdraw(conn, name, reason="crowd")
                 case _:
                     if await proofs.return_address(conn, name, reason="crowd"):
-                        await proof_queries.note_proven(conn, [id_], "call")
-                        await proof_queries.note_cleared(conn, [id_])
+                        await stock.note_proven(conn, [id_], "call")
+                        await stock.note_cleared(conn, [id_])
 
     async def hear(self) -> None:
         host = self.chance.choice(self.hosts)

@@ -14,7 +14,7 @@ from ieum.shop.services.types import GrantChoice, ServiceId
 from ieum.shop.sub_ids import making
 from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.sub_ids.types import SubIdForm
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.model.delegated import check_over
 from tests.shop.model.desks import Desks
 from tests.shop.model.machine import ANY, CRASHES

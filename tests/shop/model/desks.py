@@ -12,7 +12,7 @@ from ieum.shop.members import sessions, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.changes import let_gateways_call, settle_all
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.model.house import Customer
 from tests.shop.model.machine import ANY, CRASHES, Clockwork
 from tests.shop.model.swapping import HEARD

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from ieum.shop.evacuation import service as evacuation
-from ieum.shop.fleet import states
-from ieum.shop.fleet.state_queries import Wanted
+from ieum.shop.gateways import states
+from ieum.shop.gateways.state_queries import Wanted
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from tests.shop.model.hosts import Host

@@ -8,10 +8,11 @@ import msgspec
 
 from ieum.gateway.desired import Desired, apply_message
 from ieum.gateway.protocol import Heartbeat, Message, Question
-from ieum.shop.fleet import service
+from ieum.shop.gateways import service
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
+from ieum.shop.proofs.service import ask_due
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.shops import Client
 
 _MESSAGE = msgspec.json.Decoder(Message)
@@ -40,7 +41,7 @@ class Host:
         """Connect, apply what the shop tells until its first heartbeat, and return which addresses it asks for."""
         async with db.connection() as conn:
             gateway = await service.authenticate(conn, self.bearer["Authorization"])
-        lines = service.stream(db, feed, gateway, self.desired.revision, protocol=2)
+        lines = service.stream(db, feed, gateway, self.desired.revision, protocol=2, ask=ask_due)
         asked: list[Question] = []
         async with aclosing(lines):
             async for line in lines:

@@ -14,8 +14,8 @@ from psycopg import AsyncConnection
 from ieum.dev.sandbox.app import app_of
 from ieum.dev.sandbox.settings import SandboxSettings
 from ieum.dev.sandbox.world import World
-from ieum.shop.fleet import queries
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import queries
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId

@@ -8,7 +8,7 @@ from typing import Any
 from ieum.shop.kernel.db import execute
 from ieum.shop.members import sessions
 from ieum.shop.members.types import MemberId
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.sub_ids import a_sub_id

@@ -3,9 +3,11 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from ieum.shop.fleet import proof_queries, proofs, service
-from ieum.shop.fleet.types import AddressId
+from ieum.shop.gateways import service
 from ieum.shop.kernel.db import fetch_all
+from ieum.shop.proofs import service as proofs
+from ieum.shop.stock import queries as stock
+from ieum.shop.stock.types import AddressId
 from tests.shop.model.hosts import Host
 from tests.shop.model.house import Customer
 from tests.shop.model.machine import ANY, CRASHES, Clockwork
@@ -86,7 +88,7 @@ class Serving(Clockwork):
                 case _:
                     await proofs.return_address(conn, name, reason="model")
                     # Block lists have nothing against it.
-                    await proof_queries.note_cleared(conn, [address])
+                    await stock.note_cleared(conn, [address])
 
     @rule(who=ANY, which=ANY, crash_at=CRASHES)
     def take_offer(self, who: int, which: int, crash_at: int | None) -> None:

@@ -20,8 +20,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.checkout import confirmation as payments
-from ieum.shop.fleet import readiness
-from ieum.shop.fleet import service as fleet
+from ieum.shop.gateways import readiness
+from ieum.shop.gateways import service as gateways
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages.web_app import Site
 from ieum.shop.subscriptions import methods
@@ -90,7 +90,7 @@ def test_every_won_buys_something_whatever_happens(
     # Gateways hear and say things in steps of their own.
     monkeypatch.setattr(readiness, "LONGEST_WAIT_SECONDS", 0)
     # The stream's heartbeat comes as soon as all is told.
-    monkeypatch.setattr(fleet, "HEARTBEAT_SECONDS", 0)
+    monkeypatch.setattr(gateways, "HEARTBEAT_SECONDS", 0)
     asked = os.environ.get("IEUM_MODEL_STEPS")
     steps = int(asked or GATE_STEPS[machine])
     # The gate walks the same ways each time; a soak walks others, or those of IEUM_MODEL_SEED.

@@ -12,8 +12,8 @@ from collections import Counter
 
 import pytest
 
-from ieum.shop.fleet import readiness
-from ieum.shop.fleet import service as fleet
+from ieum.shop.gateways import readiness
+from ieum.shop.gateways import service as gateways
 from tests.shop.builders.shops import Shop
 from tests.shop.model.offices import Offices
 
@@ -26,7 +26,7 @@ GATE_STEPS = 300
 async def test_everybody_at_once(
     shop: Shop, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(fleet, "HEARTBEAT_SECONDS", 0)
+    monkeypatch.setattr(gateways, "HEARTBEAT_SECONDS", 0)
     monkeypatch.setattr(readiness, "LONGEST_WAIT_SECONDS", 0.02)
     asked = os.environ.get("IEUM_MODEL_STEPS")
     wanted = int(asked) // 10 if asked else GATE_STEPS

@@ -11,13 +11,13 @@ from typing import Any, LiteralString, NamedTuple
 import httpx
 import pytest
 
-from ieum.shop.fleet import readiness
+from ieum.shop.gateways import readiness
 from ieum.shop.kernel.db import Shape, execute, fetch_one
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders import desk, purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.feed import until_shop_listens
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.services import a_renewal, add_device, add_period, served_keys

@@ -10,7 +10,7 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import Viewer
 from ieum.shop.rotation import service as rotations
-from tests.shop.builders.fleet import BEARER, a_gateway, revision_of
+from tests.shop.builders.gateways import BEARER, a_gateway, revision_of
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.rotation import (
     a_dynamic_service,

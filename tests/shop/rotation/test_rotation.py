@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.rotation import service as rotations
+from ieum.shop.stock import leases
 from tests.shop.builders.catalog import a_dynamic_plan
-from tests.shop.builders.fleet import a_gateway, revision_of
+from tests.shop.builders.gateways import a_gateway, revision_of
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.rotation import (
     a_dynamic_service,

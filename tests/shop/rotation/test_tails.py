@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from ieum.shop.fleet import desired, leases
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
 from ieum.shop.rotation import service as rotations
 from ieum.shop.services import service as services
+from ieum.shop.stock import leases
 from tests.shop.builders.catalog import a_dynamic_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.rotation import (
     a_dynamic_service,
     addresses_of,

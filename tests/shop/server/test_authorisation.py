@@ -16,7 +16,7 @@ from tests.shop.builders.certificates import choices, issue
 from tests.shop.builders.changes import a_change
 from tests.shop.builders.document import openapi_document
 from tests.shop.builders.evacuations import an_offer
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.inquiries import asked, uploaded
 from tests.shop.builders.looks import a_look
 from tests.shop.builders.members import a_login, a_member, a_passkey, a_session

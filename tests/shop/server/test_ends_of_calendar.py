@@ -14,7 +14,7 @@ from ieum.shop.members.desk.filters import MemberFilters
 from tests.cases import Cases
 from tests.shop.builders import desk
 from tests.shop.builders.document import openapi_document
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client

@@ -16,7 +16,7 @@ from ieum.shop.server.figures.exposition import written
 from ieum.shop.server.figures.types import Figure, gauge
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_member
 from tests.shop.builders.metrics import metrics_of, value
 from tests.shop.builders.purchases import fault

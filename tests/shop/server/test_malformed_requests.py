@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection
 from tests.cases import Cases
 from tests.shop.builders.clients import break_off
 from tests.shop.builders.document import openapi_document
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import a_staff

@@ -44,7 +44,7 @@ from tests.conftest import Cluster
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME, a_client, within
 from tests.shop.builders.document import openapi_document
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.members import PASSWORD, SIGN_UP_AGREEMENTS, a_login, a_member, a_session
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.services import a_service

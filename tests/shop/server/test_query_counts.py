@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.fleet import readiness
+from ieum.shop.gateways import readiness
 from ieum.shop.ip_change.service import settle
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.members import passwords
@@ -16,7 +16,7 @@ from tests.shop.builders.certificates import press as press_for_certificate
 from tests.shop.builders.changes import a_holder, change, let_gateways_acknowledge, undo
 from tests.shop.builders.device_links import a_maker, look_up, made, use
 from tests.shop.builders.evacuations import a_place, a_resident, evacuate, move_of, press
-from tests.shop.builders.fleet import BEARER, a_gateway, a_key
+from tests.shop.builders.gateways import BEARER, a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
 from tests.shop.builders.members import (
     PASSWORD,

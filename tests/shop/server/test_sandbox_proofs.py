@@ -2,13 +2,13 @@
 
 import pytest
 
-from ieum.shop.fleet import proofs
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute
 from ieum.shop.kernel.settings import SettingsError
+from ieum.shop.proofs import service as proofs
 from ieum.shop.server.startup import refuse_unfit
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.proofs import new_addresses
 
 
@@ -30,7 +30,7 @@ async def test_addresses_that_the_sandbox_proved_are_refused_until_they_are_prov
 
 
 async def test_made_up_use_is_refused(conn: Connection, db: Database) -> None:
-    await fleet.note_pretended_use(conn, GatewayId(await a_gateway(conn)))
+    await gateways.note_pretended_use(conn, GatewayId(await a_gateway(conn)))
 
     with pytest.raises(SettingsError, match="has made up"):
         await refuse_unfit(db)

@@ -8,8 +8,8 @@ import pytest
 from litestar.types import HTTPRequestEvent, Message, Receive, Send
 
 from ieum import trace
-from ieum.shop.fleet import desired
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.queue import defer
 from ieum.shop.messaging import tasks

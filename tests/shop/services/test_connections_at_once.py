@@ -2,12 +2,12 @@
 
 import pytest
 
-from ieum.shop.fleet import desired, jobs
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired, jobs
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway, revision_of
+from tests.shop.builders.gateways import a_gateway, revision_of
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_device, a_service, show_service
 from tests.shop.builders.shops import Client, Shop

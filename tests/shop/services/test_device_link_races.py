@@ -6,7 +6,7 @@ from ieum.shop.kernel.db import fetch_one
 from ieum.shop.services import queries
 from ieum.shop.services import service as services
 from tests.shop.builders.device_links import a_maker, look_up, made, make, open_links, outcome, use, withdraw
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.services import add_device, served_keys, show_service
 from tests.shop.builders.shops import Shop

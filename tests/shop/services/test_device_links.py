@@ -24,7 +24,7 @@ from tests.shop.builders.device_links import (
     use,
     withdraw,
 )
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.members import a_login, a_member, an_account, leave
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Client, Shop

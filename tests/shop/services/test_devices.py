@@ -11,7 +11,7 @@ from ieum.shop.services import rules
 from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.device_links import a_maker, look_up, made
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_renewal, a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Client, Shop

@@ -6,7 +6,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.services import jobs
 from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service, add_device, let_connect, served_keys, show_service
 from tests.shop.builders.shops import Client, Shop

@@ -3,12 +3,13 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from ieum.shop.fleet import service as fleet
+from ieum.shop.gateways import service as gateways
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.proofs.service import ask_due
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.feed import until_shop_listens
-from tests.shop.builders.fleet import a_gateway, revision_of
+from tests.shop.builders.gateways import a_gateway, revision_of
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Shop
@@ -88,7 +89,9 @@ async def test_the_gateway_hears_of_a_moved_end_at_once(shop: Shop) -> None:
         await a_device(conn, service)
         raised = await revision_of(conn, gateway)
 
-    stream = fleet.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), raised, protocol=2)
+    stream = gateways.stream(
+        shop.db, shop.app.state.feed, await gateway_of(shop.db), raised, protocol=2, ask=ask_due
+    )
     listening = Listening(stream)
     hearing = asyncio.create_task(listening.hear(8))
     async with shop.db.transaction() as conn:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from ieum.shop.fleet import desired
+from ieum.shop.gateways import desired
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import Viewer

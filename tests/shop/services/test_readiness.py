@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from ieum.shop.fleet import readiness
+from ieum.shop.gateways import readiness
 from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.server.app import create_app
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.feed import until_shop_listens
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service, add_device, show_service
 from tests.shop.builders.shops import Client, Headers, Shop

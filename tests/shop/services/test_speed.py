@@ -5,12 +5,12 @@ import asyncio
 import psycopg
 import pytest
 
-from ieum.shop.fleet import desired
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import a_gateway, revision_of
+from tests.shop.builders.gateways import a_gateway, revision_of
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client, Shop

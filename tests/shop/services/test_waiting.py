@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.fleet import desired
-from ieum.shop.fleet.messages import Exit
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import desired
+from ieum.shop.gateways.messages import Exit
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import grants, stops, waiting

@@ -15,7 +15,7 @@ from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.feed import until_shop_listens
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Shop

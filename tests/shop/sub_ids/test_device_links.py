@@ -21,7 +21,7 @@ from tests.shop.builders.device_links import (
     use,
     withdraw,
 )
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.locks import until_one_waits_for_a_lock, until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_session, an_account, leave
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service

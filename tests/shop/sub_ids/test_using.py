@@ -7,7 +7,7 @@ import pytest
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders.fleet import a_key
+from tests.shop.builders.gateways import a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service, add_device, show_service
 from tests.shop.builders.shops import Client, Headers

@@ -10,15 +10,15 @@ import pytest
 from litestar import Litestar
 
 from ieum.gateway.usage import Figures, Reading, UsageTracker
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.usage import rules, service
 from ieum.shop.usage.queries import place_of
 from ieum.shop.usage.types import PeerUsage, Report
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.members import a_login
 from tests.shop.builders.services import show_service
 from tests.shop.builders.shops import Client, Shop
@@ -96,7 +96,7 @@ async def test_a_host_that_started_again_begins_a_new_epoch(client: Client, conn
 async def test_the_same_report_sent_twice_at_once_counts_once(shop: Shop, settings: Settings) -> None:
     async with shop.db.transaction() as conn:
         used = await a_used_device(conn)
-        gateway = await fleet.get_gateway(conn, GatewayId(used.gateway))
+        gateway = await gateways.get_gateway(conn, GatewayId(used.gateway))
     told = Report([PeerUsage(used.key, datetime.now(UTC), 100, 1000, epoch=7, at=datetime.now(UTC))])
     seals = service.Seals(Sealer(settings.sealing_keys), settings.secret_key)
 

@@ -6,12 +6,12 @@ import psycopg
 import pytest
 
 from ieum.cli import main
-from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import erasure
+from ieum.shop.stock import leases
 from ieum.shop.usage import who
 from ieum.shop.usage.types import Question
 from tests.shop.builders.rotation import a_dynamic_service, rotate

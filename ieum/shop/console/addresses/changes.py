@@ -10,8 +10,8 @@ from ieum.shop.console.addresses.refusals import AddressNotFound
 from ieum.shop.console.addresses.types import MOST_REST_DAYS, ListedAddress
 from ieum.shop.desk.changes import Case, Change, Nothing, Shown, Stays, Thing
 from ieum.shop.desk.types import Facts, Row
-from ieum.shop.fleet import proofs
 from ieum.shop.kernel.db import Connection
+from ieum.shop.proofs import service as proofs
 
 STATES = {
     "free": "판매 가능",

@@ -12,11 +12,12 @@ from ieum.shop.console.addresses.types import MOST_CORRECTED
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Case, Change, Shown, Thing
 from ieum.shop.desk.types import Facts, Row
-from ieum.shop.fleet import corrections
-from ieum.shop.fleet.corrections import Correctable, Pool
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.spans import span_of
+from ieum.shop.proofs import reputation
+from ieum.shop.stock import corrections
+from ieum.shop.stock.corrections import Correctable, Pool
 
 _Span = Annotated[
     str,
@@ -147,7 +148,7 @@ def _span_words(chosen: list[Correctable]) -> str:
 
 async def _move(conn: Connection, case: _Case[MoveAddresses]) -> Facts:
     moved = await _held(conn, case)
-    await corrections.move_to_pool(conn, [one.id for one in moved], case.wish.to)
+    await reputation.move_to_pool(conn, [one.id for one in moved], case.wish.to)
     await pools.count_soon(conn)
     return {"addresses": case.wish.addresses, "count": len(moved), "pool": case.wish.to}
 

@@ -16,13 +16,14 @@ from ieum.shop.desk import pressing
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.types import Row
-from ieum.shop.fleet import conflicts, queries
-from ieum.shop.fleet.inventory import COLUMNS, BadRow, Wrong, read_addresses, rows_of
-from ieum.shop.fleet.types import NewAddress
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.spreadsheets import BOM
 from ieum.shop.kernel.tables import DELIMITERS, LOST_DETAIL, TableRow, lines_of
+from ieum.shop.stock import conflicts
+from ieum.shop.stock import queries as stock
+from ieum.shop.stock.inventory import COLUMNS, BadRow, Wrong, read_addresses, rows_of
+from ieum.shop.stock.types import NewAddress
 
 SHOWN = 1000
 LARGEST_NETWORK = 16
@@ -82,7 +83,7 @@ async def _import(conn: Connection, case: Case[None, _Found, ImportWish]) -> Mad
         raise ImportHasFaults
     try:
         async with conn.transaction():
-            await queries.insert_addresses(conn, rows)
+            await stock.insert_addresses(conn, rows)
     except UniqueViolation:
         raise PreviewChanged from None
     await pools.count_soon(conn)
@@ -98,7 +99,7 @@ async def _import(conn: Connection, case: Case[None, _Found, ImportWish]) -> Mad
 
 
 async def _hold(conn: Connection, _target: None) -> None:
-    await queries.hold_pools(conn)
+    await stock.hold_pools(conn)
 
 
 async def _nothing(_conn: Connection, _target: None) -> _Found:

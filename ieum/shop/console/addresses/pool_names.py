@@ -12,11 +12,13 @@ from ieum.shop.console.addresses.refusals import PoolNotFound
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Case, Change, Shown, Thing
 from ieum.shop.desk.types import Row
-from ieum.shop.fleet import corrections, inventory, queries
-from ieum.shop.fleet.corrections import Pool
-from ieum.shop.fleet.types import WITHOUT_NUL
+from ieum.shop.gateways.types import WITHOUT_NUL
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.errors import Field, refuse_wrong
+from ieum.shop.proofs import reputation
+from ieum.shop.stock import corrections, inventory
+from ieum.shop.stock import queries as stock
+from ieum.shop.stock.corrections import Pool
 
 _SEEN = "회원에게 보입니다."
 
@@ -42,7 +44,7 @@ class PoolSheet(msgspec.Struct, frozen=True):
 
 
 async def _hold(conn: Connection, _pool: int) -> None:
-    await queries.hold_pools(conn)
+    await stock.hold_pools(conn)
 
 
 async def _look(conn: Connection, pool: int, wish: NamePool) -> PoolSheet | None:
@@ -116,7 +118,7 @@ async def _name(conn: Connection, case: Case[int, PoolSheet, NamePool]) -> None:
     """Write the names. Raises PreviewChanged if another program has taken the code meanwhile."""
     try:
         async with conn.transaction():
-            await corrections.correct_pool(conn, _named(case.sheet.pool, case.wish))
+            await reputation.correct_pool(conn, _named(case.sheet.pool, case.wish))
     except UniqueViolation:
         raise PreviewChanged from None
 

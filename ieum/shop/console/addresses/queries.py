@@ -13,9 +13,9 @@ from ieum.shop.console.addresses.types import (
 )
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed
-from ieum.shop.fleet.types import AddressId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.holders import HOLDER
+from ieum.shop.stock.types import AddressId
 
 MOST = 50
 

@@ -10,9 +10,10 @@ from ieum.shop.desk.access import Reason
 from ieum.shop.desk.change_types import Digest
 from ieum.shop.desk.presses import PressKey
 from ieum.shop.desk.types import ApprovalId, Preview
-from ieum.shop.fleet.proof_types import Finding, Flag
-from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
+from ieum.shop.gateways.types import WITHOUT_NUL, GatewayId
 from ieum.shop.members.holders import MaskedHolder
+from ieum.shop.proofs.types import Finding
+from ieum.shop.stock.types import AddressId, Flag
 
 type ListedState = Literal["free", "leased", "held", "resting", "withdrawn", "flagged", "unproven"]
 

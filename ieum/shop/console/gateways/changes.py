@@ -11,10 +11,10 @@ from ieum.shop.console.gateways.faults import fault_of_network, places_of
 from ieum.shop.console.gateways.sheet import GATEWAY, WORDS, GatewayCase, GatewayNow
 from ieum.shop.desk.changes import Change, Made, Nothing, Shown
 from ieum.shop.desk.types import Facts, Row
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet import state_queries, states
-from ieum.shop.fleet.state_queries import Wanted
-from ieum.shop.fleet.types import LARGEST_MTU, SMALLEST_MTU, WITHOUT_NUL, GatewayId
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways import state_queries, states
+from ieum.shop.gateways.state_queries import Wanted
+from ieum.shop.gateways.types import LARGEST_MTU, SMALLEST_MTU, WITHOUT_NUL, GatewayId
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
@@ -141,7 +141,7 @@ def _preview_forgetting(now: GatewayNow, _wish: Nothing) -> Shown:
 
 
 async def _forget(conn: Connection, case: GatewayCase[Nothing]) -> None:
-    await fleet.forget_key(conn, case.target)
+    await gateways.forget_key(conn, case.target)
 
 
 def _why_not_network(now: GatewayNow, wish: ChangeNetwork) -> str | None:
@@ -166,7 +166,7 @@ def _preview_network(now: GatewayNow, wish: ChangeNetwork) -> Shown:
 
 
 async def _replace_network(conn: Connection, case: GatewayCase[ChangeNetwork]) -> None:
-    await fleet.replace_network(conn, case.target, case.wish.tunnel_network)
+    await gateways.replace_network(conn, case.target, case.wish.tunnel_network)
 
 
 def _preview_mtu(now: GatewayNow, wish: ChangeMtu) -> Shown:
@@ -184,7 +184,7 @@ def _preview_mtu(now: GatewayNow, wish: ChangeMtu) -> Shown:
 
 
 async def _set_mtu(conn: Connection, case: GatewayCase[ChangeMtu]) -> None:
-    await fleet.set_mtu(conn, case.target, case.wish.mtu)
+    await gateways.set_mtu(conn, case.target, case.wish.mtu)
 
 
 SERVE = _want("serving", "다시 운영", "다시 운영합니다.")

@@ -14,10 +14,10 @@ from ieum.shop.desk import access_queries
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Stays, Thing
 from ieum.shop.desk.types import Facts, Row
-from ieum.shop.fleet import enrolment
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet import service as fleet_service
-from ieum.shop.fleet.types import TUNNEL_NETWORK, WITHOUT_NUL, GatewayId
+from ieum.shop.gateways import enrolment
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways import service as gateway_service
+from ieum.shop.gateways.types import TUNNEL_NETWORK, WITHOUT_NUL, GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.settings import Settings
@@ -73,7 +73,7 @@ async def _no_name(_conn: Connection, _target: None) -> Name:
 
 
 async def _look_up_name(conn: Connection, _target: None, wish: AddGateway) -> Name:
-    return Name(is_taken=wish.name in {one.name for one in await fleet.list_gateways(conn)})
+    return Name(is_taken=wish.name in {one.name for one in await gateways.list_gateways(conn)})
 
 
 def _preview_add(_name: Name, wish: AddGateway) -> Shown:
@@ -92,8 +92,8 @@ def _preview_add(_name: Name, wish: AddGateway) -> Shown:
 async def _add(conn: Connection, case: Case[None, Name, AddGateway]) -> Made:
     wish = case.wish
     # Nobody is told this one: the host makes its own when it enrols.
-    token = fleet_service.hash_token(fleet_service.new_token())
-    gateway = await fleet.insert_gateway(
+    token = gateway_service.hash_token(gateway_service.new_token())
+    gateway = await gateways.insert_gateway(
         conn, wish.name, endpoint=wish.endpoint, token_hash=token, tunnel_network=wish.tunnel_network
     )
     if gateway is None:

@@ -14,7 +14,7 @@ from ieum.shop.desk.types import Facts, Row
 from ieum.shop.evacuation import queries as evacuations
 from ieum.shop.evacuation import service as evacuation
 from ieum.shop.evacuation.tasks import PLAN
-from ieum.shop.fleet import state_queries
+from ieum.shop.gateways import state_queries
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields

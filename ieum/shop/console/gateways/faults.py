@@ -2,8 +2,8 @@
 
 from ipaddress import IPv4Network
 
-from ieum.shop.fleet import inventory
 from ieum.shop.kernel.errors import Field
+from ieum.shop.stock import inventory
 
 
 def faults_of(name: str, endpoint: str, tunnel_network: str) -> list[Field]:

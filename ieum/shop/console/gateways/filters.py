@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.desk.lists import Where
-from ieum.shop.fleet.state_queries import GatewayState
-from ieum.shop.fleet.types import AWAY_SECONDS
+from ieum.shop.gateways.state_queries import GatewayState
+from ieum.shop.gateways.types import AWAY_SECONDS
 
 type Needs = Literal["somebody", "nobody"]
 

@@ -8,7 +8,7 @@ from ieum.shop.console.gateways.types import (
 )
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed, StaffId
-from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId
+from ieum.shop.gateways.types import AWAY_SECONDS, GatewayId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 # What each has of addresses is read from what was counted, so that no screen counts them all.

@@ -12,7 +12,7 @@ from ieum.shop.console.gateways.types import GatewayLine, GatewaySheet
 from ieum.shop.desk.access import Reader, reads
 from ieum.shop.desk.lists import After, Size, Words
 from ieum.shop.desk.types import Listed
-from ieum.shop.fleet.state_queries import GatewayState
+from ieum.shop.gateways.state_queries import GatewayState
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 
 

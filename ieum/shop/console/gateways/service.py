@@ -5,8 +5,8 @@ from ieum.shop.console.gateways.faults import places_of
 from ieum.shop.console.gateways.refusals import GatewayNotFound
 from ieum.shop.console.gateways.types import GatewaySheet, KeyCopy
 from ieum.shop.desk.types import StaffId
-from ieum.shop.fleet import enrolment
-from ieum.shop.fleet import queries as fleet
+from ieum.shop.gateways import enrolment
+from ieum.shop.gateways import queries as gateways
 from ieum.shop.kernel.db import Connection
 
 
@@ -15,7 +15,7 @@ async def show(conn: Connection, gateway: int, staff: StaffId) -> GatewaySheet:
     line = await queries.find_gateway(conn, gateway)
     if line is None:
         raise GatewayNotFound
-    known = await fleet.get_gateway(conn, line.id)
+    known = await gateways.get_gateway(conn, line.id)
     return GatewaySheet(
         gateway=line,
         public_key=known.public_key,

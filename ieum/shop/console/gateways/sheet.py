@@ -9,11 +9,11 @@ from ieum.shop.console.gateways.refusals import GatewayNotFound
 from ieum.shop.console.gateways.types import EvacuationProgress, GatewayLine
 from ieum.shop.desk.changes import Case, Thing
 from ieum.shop.desk.types import Facts
-from ieum.shop.fleet import enrolment, state_queries
-from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.enrolment import Backup
-from ieum.shop.fleet.state_queries import Behind
-from ieum.shop.fleet.types import Gateway, GatewayId
+from ieum.shop.gateways import enrolment, state_queries
+from ieum.shop.gateways import queries as gateways
+from ieum.shop.gateways.enrolment import Backup
+from ieum.shop.gateways.state_queries import Behind
+from ieum.shop.gateways.types import Gateway, GatewayId
 from ieum.shop.kernel.db import Connection
 
 WORDS: dict[str, str] = {
@@ -47,7 +47,7 @@ async def find(conn: Connection, gateway: int) -> GatewayNow | None:
         return None
     return GatewayNow(
         line=line,
-        known=await fleet.get_gateway(conn, line.id),
+        known=await gateways.get_gateway(conn, line.id),
         devices=await queries.count_devices(conn, line.id),
         served=await state_queries.count_behind(conn, line.id),
         is_running=await queries.is_running(conn, line.id),

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.fleet.state_queries import GatewayState, Wanted
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.gateways.state_queries import GatewayState, Wanted
+from ieum.shop.gateways.types import GatewayId
 
 
 class EvacuationProgress(msgspec.Struct, rename="camel"):

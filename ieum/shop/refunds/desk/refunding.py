@@ -14,7 +14,7 @@ from msgspec import Meta
 from ieum.shop.desk.changes import Case, Change, Made, Outside, Shown, Thing
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.types import Facts, Row
-from ieum.shop.fleet import desired
+from ieum.shop.gateways import desired
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
 from ieum.shop.kernel.texts import LINES

@@ -6,10 +6,10 @@ from typing import Any, Literal
 import msgspec
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.fleet.proof_types import Flag
-from ieum.shop.fleet.types import AddressId, GatewayId
+from ieum.shop.gateways.types import GatewayId
 from ieum.shop.members.holders import MaskedHolder
 from ieum.shop.services.types import ServiceId, ServiceState
+from ieum.shop.stock.types import AddressId, Flag
 
 # As members and staff see it: one that staff have stopped is a state of its own here.
 type ListedServiceState = Literal["active", "stopped", "suspended", "expired", "ended"]

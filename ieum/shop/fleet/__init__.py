@@ -1,1 +1,0 @@
-"""Gateways, their exit addresses, the leases on these, and what each gateway should do."""

@@ -1,0 +1,1 @@
+"""Proofs of exit addresses and their reputation: only a proven and cleared address is sold."""

@@ -1,0 +1,1 @@
+"""Exit addresses and their pools, and the leases and holds on them."""
