@@ -6,7 +6,7 @@ from typing import LiteralString
 
 import psycopg
 
-from ieum.shop.content.search import rules
+from ieum.shop.search import rules
 
 INQUIRIES_OF_A_MEMBER = 10
 LOGGED_IN = 2_000

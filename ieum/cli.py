@@ -123,7 +123,7 @@ COMMANDS: dict[str, Command] = {
         "check the log of fixed addresses and the record of staff, and name the first row that is wrong",
     ),
     "content": Command(
-        _on_pool, "ieum.shop.content.cli", "texts as files: import, export, publish all again"
+        _on_pool, "ieum.shop.publishing.cli", "texts as files: import, export, publish all again"
     ),
     "import": Command(
         _on_pool,

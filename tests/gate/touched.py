@@ -63,7 +63,8 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "ieum/starter_texts/*",
         (
             "tests/shop/console/test_opening.py",
-            "tests/shop/content",
+            "tests/shop/publishing",
+            "tests/shop/search",
             "tests/shop/leaving",
             "tests/shop/pages",
             "tests/shop/refunds/test_terms_table.py",

@@ -1,4 +1,4 @@
--- What is found of the texts. Their words are taken apart by ieum/shop/content/search/rules.py when a text is published.
+-- What is found of the texts. Their words are taken apart by ieum/shop/search/rules.py when a text is published.
 CREATE TABLE search_documents (
     entry_id    bigint PRIMARY KEY REFERENCES content_entries ON DELETE CASCADE,
     -- As they were published, as far as that is known when they come.

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import httpx
 import msgspec
 
-from ieum.shop.content.paths import path_of
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.pages import sitemap_queries
 from ieum.shop.pages.index_now import MOST_AT_ONCE, AnnouncementRefused, Announcer
 from ieum.shop.pages.planning import switched_off
 from ieum.shop.pages.sitemap_queries import Unannounced
 from ieum.shop.pages.v8 import Renderer
+from ieum.shop.search.paths import path_of
 from ieum.shop.site.queries import get_config
 from ieum.shop.site.service import public_config
 

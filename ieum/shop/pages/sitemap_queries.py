@@ -5,10 +5,10 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.content.paths import path_of
-from ieum.shop.content.types import Kind
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.pages.v8 import ListedPage
+from ieum.shop.search.paths import path_of
+from ieum.shop.search.types import Kind
 
 # A tenth of what the protocol allows, so that a part stays below a megabyte.
 URLS_A_PART = 5_000

@@ -22,11 +22,10 @@ from ieum.shop.console.actions import ACTIONS as CONSOLE_ACTIONS
 from ieum.shop.console.actions import DESK
 from ieum.shop.console.documents import ConsoleFiles
 from ieum.shop.console.routes import ROUTES as CONSOLE
-from ieum.shop.content.file_routes import ROUTES as FILES
-from ieum.shop.content.routes import ROUTES as CONTENT
 from ieum.shop.desk.change_routes import ROUTES as CHANGE_ROUTES
 from ieum.shop.desk.change_routes import described
 from ieum.shop.evacuation.routes import ROUTES as MOVES
+from ieum.shop.files.routes import ROUTES as FILES
 from ieum.shop.gateways.host_routes import ROUTES as HOSTS
 from ieum.shop.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.inquiries.images import Uploads
@@ -67,9 +66,11 @@ from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.proofs.routes import ROUTES as PROOFS
 from ieum.shop.proofs.service import ask_due
+from ieum.shop.publishing.routes import ROUTES as CONTENT
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.rotation.gateway_routes import ROUTES as TAILS
 from ieum.shop.rotation.routes import ROUTES as ROTATION
+from ieum.shop.search.routes import ROUTES as SEARCH
 from ieum.shop.server.allowance import Allowance
 from ieum.shop.server.composing import ComposeQueries
 from ieum.shop.server.compression import CompressPublicAnswers
@@ -139,6 +140,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     HOSTS,
     ADDRESS_LOG,
     CONTENT,
+    SEARCH,
     FILES,
     STATUS,
     [STATUS_PAGE],

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.types import NewPlan
-from ieum.shop.content import importing
-from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.gateways import queries as gateways
 from ieum.shop.gateways import service as gateway_service
 from ieum.shop.kernel.db import Connection, Database, any_row, run_with_database
@@ -21,6 +19,8 @@ from ieum.shop.members import queries as members
 from ieum.shop.members.rules import hash_login_id
 from ieum.shop.members.types import NewMember
 from ieum.shop.proofs import service as proofs
+from ieum.shop.publishing import importing
+from ieum.shop.publishing.sources import STARTER_SET
 from ieum.shop.site import queries as site
 from ieum.shop.site import service as site_settings
 from ieum.shop.site.types import Business

@@ -29,11 +29,11 @@ from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
 from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
 from ieum.shop.console.today import jobs as console_today_jobs
-from ieum.shop.content import jobs as content_jobs
 from ieum.shop.desk.bulk import jobs as console_bulk_jobs
 from ieum.shop.desk.record import jobs as console_record_jobs
 from ieum.shop.desk.registry import Desk
 from ieum.shop.evacuation import jobs as evacuation_jobs
+from ieum.shop.files import jobs as file_jobs
 from ieum.shop.gateways import jobs as gateway_jobs
 from ieum.shop.inquiries import jobs as inquiry_jobs
 from ieum.shop.ip_change import jobs as ip_change_jobs
@@ -67,6 +67,7 @@ from ieum.shop.proofs.block_lists import (
     ReputationSources,
     read_networks,
 )
+from ieum.shop.publishing import jobs as publishing_jobs
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
 from ieum.shop.rotation import jobs as rotation_jobs
@@ -103,9 +104,10 @@ JOBS = (
     console_profit_jobs,
     console_record_jobs,
     console_today_jobs,
-    content_jobs,
+    publishing_jobs,
     evacuation_jobs,
     figure_jobs,
+    file_jobs,
     gateway_jobs,
     inquiry_jobs,
     leaving_jobs,

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ieum.shop.content import importing
-from ieum.shop.content.importing import ContentRefused
-from ieum.shop.content.rendering import File
 from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.publishing import importing
+from ieum.shop.publishing.importing import ContentRefused
+from ieum.shop.publishing.rendering import File
 
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

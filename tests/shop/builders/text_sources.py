@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from ieum.shop.content import importing
-from ieum.shop.content.sources import Folder, Source, SourceFile, inspect_file
+from ieum.shop.files.source_files import SourceFile, inspect_file
 from ieum.shop.kernel.db import Connection
+from ieum.shop.publishing import importing
+from ieum.shop.publishing.sources import Folder, Source
 
 
 def a_notice(slug: str, title: str, body: str = "본문입니다.", **matter: object) -> Source:

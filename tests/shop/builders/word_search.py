@@ -1,7 +1,7 @@
 """The database's full-text search in Python: every lexeme of a query is looked up in a text."""
 
-from ieum.shop.content.search import query_words, rules
-from ieum.shop.content.search.types import Word
+from ieum.shop.search import query_words, rules
+from ieum.shop.search.types import Word
 
 
 def finds(query: str, text: str) -> bool:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ieum.shop.console.today.jobs import note_opening
-from ieum.shop.content import starting
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
+from ieum.shop.publishing import starting
 from ieum.shop.site.fields import FOOTER
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.gateways import a_gateway

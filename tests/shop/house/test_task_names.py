@@ -13,6 +13,8 @@ SHOP = Path(__file__).parents[3] / "ieum" / "shop"
 # The names under which jobs were queued before: by a room that is split since, and before they had names of their
 # own, dotted paths of that time.
 OLD_NAMES = [
+    "content.copy_logo",
+    "content.follow_configuration",
     "fleet.end_needless_rests",
     "fleet.forget_evidence",
     "fleet.give_up_holds",

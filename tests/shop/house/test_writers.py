@@ -76,15 +76,15 @@ WRITERS = {
         "staff_sessions",
     },
     "status": {"status_incidents", "status_updates"},
-    "content": {
+    "files": {"content_files"},
+    "publishing": {
         "content_entries",
-        "content_files",
         "content_filled",
         "content_version_files",
         "content_versions",
         "moved_pages",
-        "search_documents",
     },
+    "search": {"search_documents"},
     "evacuation": {"evacuations", "service_moves"},
     "gateways": {
         "endpoints",

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import queries, rules, service
 from ieum.shop.members import cookies, erasure, tokens
 from ieum.shop.members.security import devices
 from ieum.shop.members.security import types as security
 from ieum.shop.members.verification import rules as verification
+from ieum.shop.publishing.sources import STARTER_SET
 from ieum.shop.sub_ids.link_queries import LINKS_KEPT
 from ieum.shop.usage import queries as usage
 from tests.shop.builders.members import a_member

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from psycopg.errors import CheckViolation
 
-from ieum.shop.content import importing
-from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.orders import queries as orders
 from ieum.shop.orders.types import DueCharge
+from ieum.shop.publishing import importing
+from ieum.shop.publishing.sources import STARTER_SET
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.purchases import Buying

@@ -9,12 +9,12 @@ from psycopg.errors import QueryCanceled
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.catalog import queries as catalog
-from ieum.shop.content import queries as texts
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
 from ieum.shop.pages import own_api, v8
 from ieum.shop.pages.web_app import Site
+from ieum.shop.publishing import queries as texts
 from ieum.shop.site import queries as site
 from ieum.shop.status import queries as status
 from tests.shop.builders.calls import calls_of

@@ -12,13 +12,13 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import httpx
 import pytest
 
-from ieum.shop.content import importing
-from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import execute
 from ieum.shop.pages import announcing
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.v8 import Renderer
 from ieum.shop.pages.web_app import Site
+from ieum.shop.publishing import importing
+from ieum.shop.publishing.sources import STARTER_SET
 from tests.cases import Cases
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.html_document import Document, in_sitemaps

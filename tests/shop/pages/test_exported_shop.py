@@ -7,9 +7,9 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from ieum.shop.content import exporting, importing
-from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.pages.web_app import Site
+from ieum.shop.publishing import exporting, importing
+from ieum.shop.publishing.sources import STARTER_SET
 from tests.conftest import Cluster
 from tests.shop.builders.html_document import in_sitemaps
 from tests.shop.builders.whole_shop import WholeShop, a_whole_shop, open_business

@@ -10,13 +10,13 @@ from litestar import Litestar
 from PIL import Image
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.content import queries
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.pages import icons
 from ieum.shop.pages import share_image_cache as pictures_module
 from ieum.shop.pages.share_image import TITLE_LINES, TITLE_WIDTH, Fonts, Picture, draw, fit
 from ieum.shop.pages.share_image_cache import Pictures, PicturesBusy
+from ieum.shop.publishing import queries
 from tests.shop.builders.shops import Client
 from tests.shop.builders.text_rows import a_text
 from tests.shop.builders.web_build import describe_shop

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from ieum.shop.content.sources import STARTER_SET
+from ieum.shop.publishing.sources import STARTER_SET
 from ieum.shop.refunds.rules import calculate
 from ieum.shop.refunds.types import Calculation, Purchase
 from tests.shop.builders.purchased import bought, seoul, tickets

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from ieum.shop.content import logo as kept_logo
+from ieum.shop.files import logo as kept_logo
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.status import frame, history, logo, queries, rules, service, style, writing

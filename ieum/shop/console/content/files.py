@@ -10,9 +10,9 @@ from PIL import Image, UnidentifiedImageError
 from ieum.shop.console.content import queries
 from ieum.shop.console.content.refusals import FileNameTaken, FileRefused
 from ieum.shop.console.content.types import FileForm, UploadedFile
-from ieum.shop.content import publishing
-from ieum.shop.content.sources import SourceFile, inspect_file
 from ieum.shop.desk.access import Act
+from ieum.shop.files import queries as files
+from ieum.shop.files.source_files import SourceFile, inspect_file
 
 LARGEST = 5 * 1024 * 1024
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
@@ -41,7 +41,7 @@ async def keep(act: Act, file: SourceFile) -> UploadedFile:
     """Raises FileNameTaken: another text may show the file that has this name."""
     if await queries.is_file_name_taken(act.conn, file.name, hash=file.hash):
         raise FileNameTaken
-    await publishing.insert_file(act.conn, file)
+    await files.insert_file(act.conn, file)
     act.note("content.upload", "content_file", file.key, after={"size": len(file.content)})
     shows = "!" if file.media_type.startswith("image/") else ""
     return UploadedFile(file.key, f"{shows}[{Path(file.name).stem}](files/{file.name})")

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.content.types import TextState
-from ieum.shop.content.types import Kind
 from ieum.shop.desk.lists import Where
+from ieum.shop.search.types import Kind
 
 
 class TextFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

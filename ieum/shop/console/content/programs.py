@@ -18,8 +18,8 @@ from ieum.shop.console.content.refusals import (
     ProgramsNotWritable,
 )
 from ieum.shop.console.content.types import Program, ProgramLine
-from ieum.shop.content import release_files
 from ieum.shop.desk.access import Actor
+from ieum.shop.files import release_files
 
 log = logging.getLogger(__name__)
 

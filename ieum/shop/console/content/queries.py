@@ -5,11 +5,11 @@ from datetime import datetime
 import msgspec
 
 from ieum.shop.console.content.types import DraftLine, DraftRow, TextLine, TextVersion
-from ieum.shop.content.editing import WrittenText
-from ieum.shop.content.stored_texts import Key
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.publishing.editing import WrittenText
+from ieum.shop.publishing.stored_texts import Key
 
 _LINE = """
     e.id, e.kind, e.slug, e.edition, v.title, e.current_number AS number, e.pinned, e.publish_at, v.changed_at,

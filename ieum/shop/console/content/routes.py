@@ -49,13 +49,13 @@ from ieum.shop.console.content.types import (
     TextState,
     UploadedFile,
 )
-from ieum.shop.content.types import Kind
 from ieum.shop.desk.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.lists import After, Size, Words
 from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 from ieum.shop.kernel.problems import AnyRequest
+from ieum.shop.search.types import Kind
 
 # A text of a hundred thousand characters of Hangul; a file of five megabytes in base64.
 TEXT_LARGEST, FILE_LARGEST = 1024 * 1024, 8 * 1024 * 1024

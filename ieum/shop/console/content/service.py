@@ -34,21 +34,22 @@ from ieum.shop.console.content.types import (
     TextLine,
     TextPage,
 )
-from ieum.shop.content import editing, release_files
-from ieum.shop.content.editing import WrittenText
-from ieum.shop.content.front_matter import SLUGS
-from ieum.shop.content.importing import ContentRefused
-from ieum.shop.content.paths import path_of
-from ieum.shop.content.stored_texts import Key, Stored
-from ieum.shop.content.texts import Text
-from ieum.shop.content.types import Release
 from ieum.shop.desk.access import Act
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.previews import preview
 from ieum.shop.desk.types import Preview, Row
+from ieum.shop.files import release_files
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.publishing import editing
+from ieum.shop.publishing.editing import WrittenText
+from ieum.shop.publishing.front_matter import SLUGS
+from ieum.shop.publishing.importing import ContentRefused
+from ieum.shop.publishing.stored_texts import Key, Stored
+from ieum.shop.publishing.texts import Text
+from ieum.shop.publishing.types import Release
+from ieum.shop.search.paths import path_of
 
 KIND = "text"
 # Members hear of new terms this long before they bind: the longer where the change is to their disadvantage.

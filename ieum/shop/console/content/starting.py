@@ -8,14 +8,14 @@ from ieum.shop.console.content import queries
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import NoStarterTexts, TextRefused
 from ieum.shop.console.content.types import KINDS, ConfirmedText, NewDraft
-from ieum.shop.content import editing, starting
-from ieum.shop.content.editing import WrittenText
-from ieum.shop.content.importing import ContentRefused
 from ieum.shop.desk import previews
 from ieum.shop.desk.access import Act
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.db import Connection
+from ieum.shop.publishing import editing, starting
+from ieum.shop.publishing.editing import WrittenText
+from ieum.shop.publishing.importing import ContentRefused
 from ieum.shop.site import queries as site
 from ieum.shop.site.fields import FOOTER
 

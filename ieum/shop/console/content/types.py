@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.content.editing import WrittenText
-from ieum.shop.content.types import EntryId, Kind, Release, Section
 from ieum.shop.desk.access import Reason
+from ieum.shop.publishing.editing import WrittenText
+from ieum.shop.publishing.types import Release, Section
+from ieum.shop.search.types import EntryId, Kind
 
 KINDS: dict[Kind, str] = {
     "notice": "공지사항",

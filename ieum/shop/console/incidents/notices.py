@@ -11,11 +11,6 @@ from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.console.incidents import queries, rules
 from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
 from ieum.shop.console.incidents.types import IncidentId, IncidentNotice, IncidentRow, NoticeForm
-from ieum.shop.content import editing
-from ieum.shop.content.editing import WrittenText
-from ieum.shop.content.importing import ContentRefused
-from ieum.shop.content.paths import path_of
-from ieum.shop.content.stored_texts import Key
 from ieum.shop.desk.access import missing
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.record import service as record
@@ -25,6 +20,11 @@ from ieum.shop.desk.types import Rights, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
+from ieum.shop.publishing import editing
+from ieum.shop.publishing.editing import WrittenText
+from ieum.shop.publishing.importing import ContentRefused
+from ieum.shop.publishing.stored_texts import Key
+from ieum.shop.search.paths import path_of
 
 
 class NoticeSheet(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""Files that texts show, programs to download, and the shop's logo."""
