@@ -13,7 +13,7 @@ import psycopg
 from psycopg import sql
 
 from bench.rows import ORDER_LINES
-from ieum.progress_bar import on_terminal
+from ieum.common.progress_bar import on_terminal
 
 STAFF_TOKEN = "bench-of-the-console"  # noqa: S105 - of a shop that lives as long as a bench
 GATEWAYS = 20

@@ -19,7 +19,7 @@ from psycopg import sql
 from psycopg.rows import scalar_row
 
 from bench.console_shop import GATEWAYS
-from ieum.progress_bar import on_terminal
+from ieum.common.progress_bar import on_terminal
 
 SESSIONS_A_MEMBER = int(os.environ.get("IEUM_BENCH_SESSIONS_A_MEMBER", "100"))
 MONTHS = 12

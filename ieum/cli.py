@@ -246,7 +246,7 @@ def _settings(environ: Environ, database_url: str) -> Any:
 
 def _log_to_stderr(name: str, settings: Any) -> None:
     """Have a command's warnings and errors written as those of the processes are; what it tells its user is printed."""
-    logs = import_module("ieum.logs")
+    logs = import_module("ieum.common.logs")
     handler = logs.to_stderr(name, settings.log, quiet=settings.production)
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     # A pool warns of each attempt to connect; the command's last line says that they were in vain.

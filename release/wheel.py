@@ -25,7 +25,7 @@ from supply import sbom
 ROOT = Path(__file__).resolve().parents[1]
 # Each into its folder of the pages, as `npm run build` does.
 BUILDS = (("client",), ("server", "--ssr"), ("console", "--config", "vite.console.config.ts"))
-# Where `ieum/files.py` looks for what is not code.
+# Where `ieum/common/files.py` looks for what is not code.
 CARRIED = Path("ieum", "carried")
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
+from ieum.common.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 from ieum.gateway.journal import sync_folder
 from ieum.gateway.keys import ensure_key, public_key
 from ieum.gateway.options import is_unencrypted
@@ -24,7 +25,6 @@ from ieum.gateway.protocol import UNREADABLE
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import machine_trust
 from ieum.gateway.store import AlreadyRunningError, Store
-from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 
 _STATE = Path("/var/lib/ieum-gateway")
 _TOKEN = Path("/etc/ieum/gateway.token")

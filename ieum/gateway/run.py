@@ -9,7 +9,8 @@ import signal
 from collections.abc import Mapping
 from pathlib import Path
 
-from ieum import logs
+from ieum.common import logs
+from ieum.common.service_manager import ServiceManager
 from ieum.gateway.agent import Agent
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.doors import ShopDoors
@@ -23,7 +24,6 @@ from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
 from ieum.gateway.teardown import teardown
 from ieum.gateway.trying import WayWatch
-from ieum.service_manager import ServiceManager
 
 __all__ = ["add_arguments", "run"]
 

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import TupleRow
 
-from ieum import launch
+from ieum.common import launch
 from ieum.dev.postgres import programs
 from ieum.operations.postgres.cluster import database_user
 from tests.chaos.machines import Machine, Switch

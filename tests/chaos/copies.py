@@ -6,10 +6,10 @@ from pathlib import Path
 
 import psycopg
 
+from ieum.common.progress import QUIET
 from ieum.operations.backup import labels, recovery
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.proofs import Proofs
-from ieum.progress import QUIET
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from tests.chaos.boxes import PASSWORD, SLOW
 from tests.chaos.world import World

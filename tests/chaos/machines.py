@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
-from ieum import launch
+from ieum.common import launch
 from ieum.dev.lab.namespaces import Namespace, names, remove_stale
 from ieum.dev.lab.ownership import Claim
 from tests.chaos.resources import Clock

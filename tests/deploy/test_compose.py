@@ -3,7 +3,7 @@
 import yaml
 
 from ieum.cli import COMMANDS
-from ieum.files import DEPLOY
+from ieum.common.files import DEPLOY
 
 SAID = yaml.safe_load((DEPLOY / "compose" / "compose.yaml").read_text())
 SERVICES = SAID["services"]

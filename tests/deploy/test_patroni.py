@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from ieum.files import DEPLOY
+from ieum.common.files import DEPLOY
 
 SAID = yaml.safe_load((DEPLOY / "patroni" / "shop.yml").read_text())["postgresql"]
 RULES = [line.split() for line in SAID["pg_hba"]]

@@ -20,7 +20,7 @@ import psycopg
 import pytest
 from psycopg import AsyncConnection
 
-from ieum.files import DEPLOY
+from ieum.common.files import DEPLOY
 from ieum.shop.gateways.service import hash_token
 from tests.conftest import Cluster
 from tests.ports import free_port

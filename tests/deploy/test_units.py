@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ieum.cli import COMMANDS
-from ieum.files import DEPLOY
+from ieum.common.files import DEPLOY
 from ieum.shop.kernel.settings_file import line
 from tests.commands import HASTY, ROOT
 

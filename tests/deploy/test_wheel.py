@@ -16,7 +16,7 @@ from supply import sbom
 
 # Said from inside an installed wheel, far away from the clone.
 QUESTIONS = """
-from ieum import files
+from ieum.common import files
 from ieum.shop.publishing.sources import STARTER_SET
 from ieum.shop.kernel.settings import load
 from ieum.shop.server.migrate import newest

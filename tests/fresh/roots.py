@@ -12,7 +12,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from ieum import launch
+from ieum.common import launch
 from ieum.dev.lab.namespaces import Namespace
 from tests.fresh.shell import login_shell, script, wait_while_it_goes_on
 from tests.waiting import wait_until

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ieum.common.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 from ieum.gateway import enrolling
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.store import Store
-from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 from tests.gateway.enrolments import Counter, enrol, run
 
 

@@ -12,7 +12,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from ieum.service_manager import ServiceManager
+from ieum.common.service_manager import ServiceManager
 from ieum.shop.kernel.settings_file import line
 from tests.conftest import Cluster
 from tests.operations.conftest import Supervised

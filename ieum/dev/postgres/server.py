@@ -11,8 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from ieum.common.launch import RunAs
 from ieum.dev.postgres.programs import programs
-from ieum.launch import RunAs
 from ieum.operations.postgres import cluster as clusters
 from ieum.operations.postgres.cluster import PostgresError, Postmaster, find_postmaster
 from ieum.operations.postgres.programs import EMBEDDED_MAJOR

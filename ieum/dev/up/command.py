@@ -10,12 +10,12 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ieum.common.files import WEB_DIST
 from ieum.dev.postgres import EmbeddedPostgres
 from ieum.dev.up import checks, shop
 from ieum.dev.up.programs import rotate
 from ieum.dev.up.signals import StopRequests
 from ieum.dev.up.supervisor import StartError, StopRequestedError, Supervisor
-from ieum.files import WEB_DIST
 from ieum.operations.postgres.cluster import PostgresError
 
 

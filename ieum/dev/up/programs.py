@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ieum import launch
-from ieum.logs import escaped
+from ieum.common import launch
+from ieum.common.logs import escaped
 
 KEPT_LOGS = 5
 # Warnings and errors, from Python's logging or as JSON lines.

@@ -9,6 +9,7 @@ import msgspec
 from psycopg import OperationalError
 from psycopg.errors import AdminShutdown, DuplicateObject
 
+from ieum.common.progress import Progress
 from ieum.operations.backup import labels, pipes, records
 from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.manifest import algorithm_for
@@ -16,7 +17,6 @@ from ieum.operations.backup.pipes import Stage
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import Source, connect, environment, find_programs, read_source
-from ieum.progress import Progress
 from ieum.shop.kernel.alarms import clear_about
 from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from ieum.common.progress import Progress
 from ieum.operations.backup import labels, records, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import Place
@@ -18,7 +19,6 @@ from ieum.operations.backup.recovery import Recovered
 from ieum.operations.backup.server import WORK
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import connect, read_source
-from ieum.progress import Progress
 from ieum.shop.address_log import checking as address_log
 from ieum.shop.address_log import cli as address_log_cli
 from ieum.shop.desk.record import service as record

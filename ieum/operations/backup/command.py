@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Mapping
 
-from ieum import logs
+from ieum.common import logs
+from ieum.common.progress import Progress
+from ieum.common.progress_bar import on_terminal
 from ieum.operations.backup import archive, base, files, labels, settings
 from ieum.operations.backup.interrupts import ending_at_once
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
-from ieum.progress import Progress
-from ieum.progress_bar import on_terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

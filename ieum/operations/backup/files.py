@@ -12,13 +12,13 @@ from pathlib import Path
 
 import msgspec
 
+from ieum.common.progress import Progress
+from ieum.common.recovery import SETTINGS, RecoveryError, seal, unseal
 from ieum.operations.backup import labels, records
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.proofs import Proofs
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import connect, read_source
-from ieum.progress import Progress
-from ieum.recovery import SETTINGS, RecoveryError, seal, unseal
 from ieum.shop.kernel.settings import SettingsError, sealing_keys
 from ieum.shop.kernel.settings_file import line, parse
 

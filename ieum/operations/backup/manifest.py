@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from ieum import launch
+from ieum.common import launch
+from ieum.common.progress import Progress
 from ieum.operations.backup.place import BackupError, last_line
 from ieum.operations.backup.server import WORK
 from ieum.operations.postgres.private_server import reaching_programs
-from ieum.progress import Progress
 
 LIST = "backup_manifest"
 _PROGRAM = "pg_verifybackup"

@@ -10,9 +10,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from typing import IO, NamedTuple
 
-from ieum import launch
+from ieum.common import launch
+from ieum.common.progress import Advance
 from ieum.operations.backup.place import BackupError, last_line
-from ieum.progress import Advance
 
 CHUNK = 1 << 20
 

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 from typing import IO
 
-from ieum import launch
+from ieum.common import launch
 from ieum.operations.backup.place import last_line
 from ieum.operations.backup.slot import SLOT
 from ieum.operations.backup.source import environment

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from ieum import launch
+from ieum.common import launch
+from ieum.common.progress import Progress
 from ieum.operations.backup import labels, manifest, pipes
 from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.pipes import Stage
@@ -20,7 +21,6 @@ from ieum.operations.backup.source import find_programs
 from ieum.operations.backup.stored_log import ROOM, StoredLog
 from ieum.operations.postgres.cluster import database_user
 from ieum.operations.postgres.private_server import reaching
-from ieum.progress import Progress
 
 _FLEETING = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 

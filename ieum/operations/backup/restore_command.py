@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ieum.common.progress import Progress
+from ieum.common.progress_bar import on_terminal
 from ieum.operations.backup import checking, files, labels, meeting, recovery, settings
 from ieum.operations.backup.interrupts import ending_at_once
 from ieum.operations.backup.meeting import Met
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.sessions import count_others
-from ieum.progress import Progress
-from ieum.progress_bar import on_terminal
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.seoul import SEOUL

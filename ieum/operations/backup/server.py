@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ieum import launch
+from ieum.common import launch
+from ieum.common.progress import Progress
 from ieum.operations.backup.labels import in_seoul
 from ieum.operations.backup.place import BackupError
 from ieum.operations.postgres.private_server import PrivateServer
-from ieum.progress import Progress
 
 # What belongs to a restore and not to the database; while this folder is there, the restore is not done.
 WORK = "ieum-restore"

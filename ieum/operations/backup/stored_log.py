@@ -8,10 +8,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from ieum.common.progress import Progress
 from ieum.operations.backup import labels
 from ieum.operations.backup.labels import WAL, Label
 from ieum.operations.backup.place import BackupError, Place, Stored
-from ieum.progress import Progress
 
 _DAMAGED = "damaged"
 _OURS = re.compile(r"[0-9A-F]{24}(\.partial\.[01])?\.zst|[0-9A-F]{8}\.history\.zst")

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import msgspec
 
-from ieum.logs import escaped
+from ieum.common.logs import escaped
 from ieum.operations.doctor.examining import exit_code
 from ieum.operations.doctor.types import Finding, State
 from ieum.shop.kernel import seoul

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ieum import launch
+from ieum.common import launch
 
 ROLE = "ieum"
 # PostgreSQL refuses to run as root; this user is created when root starts a database for the first time.

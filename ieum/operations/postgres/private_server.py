@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from ieum import launch
+from ieum.common import launch
 from ieum.operations.postgres.cluster import PostgresError, make_private, socket_dir
 
 # Nobody but this user gets as far as the socket.

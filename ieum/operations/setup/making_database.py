@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from psycopg import sql
 
-from ieum.files import DEPLOY
+from ieum.common.files import DEPLOY
 
 NAME = "ieum"
 # The password goes in by standard input: the words of a command are for all users of the machine to read.

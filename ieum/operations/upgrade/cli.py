@@ -9,11 +9,11 @@ import psycopg
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 from yoyo.exceptions import LockTimeout  # pyright: ignore[reportMissingTypeStubs] - it ships no types
 
+from ieum.common.progress import Progress
+from ieum.common.progress_bar import on_terminal
 from ieum.operations.sessions import count_others
 from ieum.operations.upgrade import reading, report, scratch, speed, trial
 from ieum.operations.upgrade.types import Migration, Trial
-from ieum.progress import Progress
-from ieum.progress_bar import on_terminal
 from ieum.shop.server.migrate import migrate
 
 # Whoever waits for a lock makes everybody wait behind it, so that nobody waits for long, but often; and less than

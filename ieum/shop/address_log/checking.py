@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import UTC, date, datetime, timedelta
 
-from ieum.progress import QUIET, Advance, Progress
+from ieum.common.progress import QUIET, Advance, Progress
 from ieum.shop.address_log import check_queries, queries, rules
 from ieum.shop.address_log.check_types import Checked, Misfit, Told
 from ieum.shop.address_log.service import MARGIN

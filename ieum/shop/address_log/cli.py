@@ -4,7 +4,7 @@ import argparse
 import sys
 from datetime import date
 
-from ieum.progress import QUIET, Progress
+from ieum.common.progress import QUIET, Progress
 from ieum.shop.address_log import checking, service
 from ieum.shop.address_log.check_types import Checked
 from ieum.shop.kernel.db import Database

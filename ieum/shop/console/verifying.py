@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from ieum.progress import Progress
-from ieum.progress_bar import on_terminal
+from ieum.common.progress import Progress
+from ieum.common.progress_bar import on_terminal
 from ieum.shop.address_log import cli as address_log
 from ieum.shop.desk.record import service as record
 from ieum.shop.kernel.db import Database

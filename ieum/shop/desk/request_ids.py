@@ -3,7 +3,7 @@
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.kernel.problems import AnyRequest
 
 HEADER = "x-request-id"

@@ -13,7 +13,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.silence import CHANGE_PATIENCE, READ_PATIENCE, SilenceWatch, WatchedConnection
 

@@ -13,7 +13,7 @@ from procrastinate.exceptions import ConnectorException
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.kernel.errors import (
     BAD_FORMAT,
     MISSING,

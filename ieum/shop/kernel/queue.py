@@ -15,7 +15,7 @@ from procrastinate.tasks import Task
 from procrastinate.types import JSONDict, TimeDeltaParams
 from prometheus_client import Histogram
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.kernel.db import Connection
 
 # Every `jobs.py` registers its tasks here; `server/worker.py` imports them all.

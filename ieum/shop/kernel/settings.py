@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from ieum.files import WEB_DIST
-from ieum.logs import FORMS
+from ieum.common.files import WEB_DIST
+from ieum.common.logs import FORMS
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.secret_keys import SecretKey
 

@@ -7,7 +7,7 @@ import socket
 import sys
 from pathlib import Path
 
-from ieum.progress_bar import on_terminal
+from ieum.common.progress_bar import on_terminal
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.texts import WORDS

@@ -9,7 +9,7 @@ from itertools import batched
 from pathlib import Path
 from typing import NamedTuple
 
-from ieum.progress import Progress
+from ieum.common.progress import Progress
 from ieum.shop.kernel.db import Database
 from ieum.shop.members.moved_in import password_of_nobody
 from ieum.shop.moving_in import applying, queries

@@ -15,7 +15,7 @@ from msgspec import structs
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.problems import AnyRequest, render_database_error, render_no_connection
 from ieum.shop.pages import document

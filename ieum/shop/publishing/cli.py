@@ -5,8 +5,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from ieum.progress import Progress
-from ieum.progress_bar import on_terminal
+from ieum.common.progress import Progress
+from ieum.common.progress_bar import on_terminal
 from ieum.shop.files import logo
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ieum.progress import QUIET, Progress
+from ieum.common.progress import QUIET, Progress
 from ieum.shop.files.source_files import FILES
 from ieum.shop.kernel.db import Connection
 from ieum.shop.publishing import stored_texts

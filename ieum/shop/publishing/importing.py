@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import structs
 
-from ieum.progress import QUIET, Progress
+from ieum.common.progress import QUIET, Progress
 from ieum.shop.files import queries as files
 from ieum.shop.files import release_files
 from ieum.shop.kernel.db import Connection

@@ -4,7 +4,7 @@ import asyncio
 from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
 
-from ieum.progress import QUIET, Advance, Progress
+from ieum.common.progress import QUIET, Advance, Progress
 from ieum.shop.files.source_files import SourceFile
 from ieum.shop.kernel.db import Connection
 from ieum.shop.publishing import stored_texts

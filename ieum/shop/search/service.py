@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from itertools import batched
 
-from ieum.progress import QUIET, Progress
+from ieum.common.progress import QUIET, Progress
 from ieum.shop.kernel.db import Connection
 from ieum.shop.search import queries, query_words, rules
 from ieum.shop.search.excerpts import excerpt

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Mapping
 
-from ieum.service_manager import ServiceManager
+from ieum.common.service_manager import ServiceManager
 
 # Tells a worker where to send its pulse: a name without a file, in hexadecimal.
 _ADDRESS = "IEUM_PULSE"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from ieum.progress import QUIET, Progress
-from ieum.progress_bar import on_terminal
+from ieum.common.progress import QUIET, Progress
+from ieum.common.progress_bar import on_terminal
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealed_columns import Sealed, SealedColumn
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer

@@ -14,8 +14,8 @@ from typing import Any
 from granian.constants import Interfaces
 from granian.server.mp import MPServer
 
-from ieum import logs
-from ieum.service_manager import ServiceManager
+from ieum.common import logs
+from ieum.common.service_manager import ServiceManager
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.kernel.settings_file import environment
 from ieum.shop.server.pulse import Pulses

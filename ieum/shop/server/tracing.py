@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.kernel.templates import template_of
 from ieum.shop.server.allowance import REFUSED
 

@@ -13,8 +13,8 @@ from procrastinate import JobContext
 from prometheus_client import disable_created_metrics, start_http_server
 from psycopg import OperationalError
 
-from ieum import logs
-from ieum.service_manager import ServiceManager
+from ieum.common import logs
+from ieum.common.service_manager import ServiceManager
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs

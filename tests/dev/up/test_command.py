@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum import launch
+from ieum.common import launch
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]

@@ -16,13 +16,13 @@ from psycopg import AsyncConnection, connect
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
+from ieum.common.progress import QUIET
 from ieum.dev.postgres import EmbeddedPostgres
 from ieum.operations.backup import base, labels, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.proofs import Proofs
 from ieum.operations.backup.settings import BackupSettings
-from ieum.progress import QUIET
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_one
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY, load

@@ -10,11 +10,11 @@ import msgspec
 import psycopg
 import pytest
 
+from ieum.common.progress import QUIET
 from ieum.operations.backup import checking, labels, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.stored_log import StoredLog
-from ieum.progress import QUIET
 from tests.operations.backup.conftest import PROOFS, Copied
 
 

@@ -8,10 +8,10 @@ import pytest
 from psycopg import connect
 
 from ieum.cli import main
+from ieum.common.progress import QUIET
+from ieum.common.recovery import new_recovery_key
 from ieum.operations.backup import files
 from ieum.operations.backup.place import BackupError, Place
-from ieum.progress import QUIET
-from ieum.recovery import new_recovery_key
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.kernel.settings_file import read
 from tests.operations.backup.conftest import PROOFS

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from cryptography.fernet import Fernet
 
+from ieum.common.progress import QUIET
 from ieum.operations.backup import base, labels, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.proofs import Proofs
-from ieum.progress import QUIET
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from tests.operations.backup.conftest import PROOFS, Copied, stored
 

@@ -11,12 +11,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from ieum.common.progress import QUIET
 from ieum.operations import sessions
 from ieum.operations.backup import checking, labels, meeting, recovery, restore_command
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.recovery import Recovered
 from ieum.operations.backup.server import WORK
-from ieum.progress import QUIET
 from ieum.shop.gateways import service as gateways
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import PooledDatabase, execute, fetch_all, fetch_one

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from psycopg import AsyncConnection
 
-from ieum import launch
+from ieum.common import launch
+from ieum.common.progress import QUIET
 from ieum.operations.backup import base, checking, labels, records, recovery, settings, slot
 from ieum.operations.backup.source import connect
 from ieum.operations.postgres.cluster import database_user
-from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.operations.backup.conftest import Copied, archiving, stored
 from tests.waiting import wait_until_async

@@ -15,12 +15,12 @@ from psycopg import AsyncConnection, OperationalError
 from psycopg import connect as connect_sync
 
 from ieum.cli import main
+from ieum.common.progress import QUIET
 from ieum.dev.postgres import EmbeddedPostgres
 from ieum.operations.backup import base, pipes, records, recovery, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import BackupError
 from ieum.operations.backup.source import connect, read_source
-from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_one
 from ieum.shop.reconciliation import backups
 from tests import images

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from ieum import logs
+from ieum.common import logs
 from ieum.shop.server.worker import TellsOfJobs
 
 

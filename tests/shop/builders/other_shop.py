@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
-from ieum.progress import QUIET
+from ieum.common.progress import QUIET
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.moving_in import service
 from ieum.shop.moving_in.cells import today

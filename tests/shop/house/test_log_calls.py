@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ieum.logs import FIELDS
+from ieum.common.logs import FIELDS
 
 ROOT = Path(__file__).parents[3]
 # To read the tree of a file takes ten times as long as to see that it has no logger.

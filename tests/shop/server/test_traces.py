@@ -7,7 +7,7 @@ import httpx
 import pytest
 from litestar.types import HTTPRequestEvent, Message, Receive, Send
 
-from ieum import trace
+from ieum.common import trace
 from ieum.shop.gateways import desired
 from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from ieum.progress import QUIET, Progress
+from ieum.common.progress import QUIET, Progress
 from ieum.shop.desk.record import queries, rules
 from ieum.shop.desk.record.types import By, Entry, Note
 from ieum.shop.kernel.db import Connection

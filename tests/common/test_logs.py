@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ieum import logs, trace
-from ieum.logs import LineFormatter, escaped, impersonal, unquoted
+from ieum.common import logs, trace
+from ieum.common.logs import LineFormatter, escaped, impersonal, unquoted
 from tests.growth import assert_linear
 
 FORGED = "/\nERROR alarm money_differs: call 010-0000-0000"

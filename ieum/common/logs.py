@@ -16,7 +16,7 @@ from typing import cast, override
 
 import msgspec
 
-from ieum import trace
+from ieum.common import trace
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
 FORMS = ("text", "json")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 _CARRIED = _PACKAGE / "carried"
 _HOME = _CARRIED if _CARRIED.is_dir() else _PACKAGE.parent
 

@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.progress import Progress as Bars
 from rich.text import Text
 
-from ieum.progress import QUIET, Advance, Progress, Unit
+from ieum.common.progress import QUIET, Advance, Progress, Unit
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """How far a long command has come, told by whoever does the work to whoever may be watching.
 
 Work reports to a `Progress` that it is given, `QUIET` by default, so that a server or a job that does the same work
-needs no terminal. `ieum.progress_bar` shows it on one; it alone loads the library.
+needs no terminal. `ieum.common.progress_bar` shows it on one; it alone loads the library.
 """
 
 from collections.abc import Callable, Generator

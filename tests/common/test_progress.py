@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from ieum.progress_bar import on_terminal
+from ieum.common.progress_bar import on_terminal
 
 SHOWS = """
 import sys
-from ieum.progress_bar import on_terminal
+from ieum.common.progress_bar import on_terminal
 with on_terminal() as progress:
     with progress.step("base [backup]", total=2_000_000, unit="bytes") as advance:
         advance(1_200_000)
@@ -66,7 +66,7 @@ def _run_on_terminal(program: str) -> str:
         [sys.executable, "-c", program],
         stderr=theirs,
         env={**os.environ, "TERM": "xterm"},
-        cwd=Path(__file__).parents[1],
+        cwd=Path(__file__).parents[2],
     ):
         os.close(theirs)
         seen = bytearray()
