@@ -22,7 +22,7 @@ type Environ = Mapping[str, str]
 
 
 class Command(NamedTuple):
-    """One word after `ieum`. `start` runs the module, which may declare the words that it takes in `add_arguments`."""
+    """A word after `ieum`. `start` runs the module, which may declare the words that it takes in `add_arguments`."""
 
     start: Callable[["Command", str, Words, Environ], int]
     module: str
@@ -254,7 +254,7 @@ def _log_to_stderr(name: str, settings: Any) -> None:
 
 
 def _is_for_the_operator(error: Exception) -> bool:
-    """Whether the error's message alone tells the operator what to put right. Matched by name, to load no program."""
+    """Tell whether the error's message tells the operator what to do. Matched by name, to load no program."""
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return True
     names = {

@@ -1,4 +1,4 @@
-"""Where that lies which is no code: in a clone beside the package, in an installed wheel inside it."""
+"""Paths of data files (pages, migrations, units): next to the package in a clone, inside it in a wheel."""
 
 from pathlib import Path
 

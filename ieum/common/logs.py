@@ -100,7 +100,7 @@ class LineFormatter(logging.Formatter):
 
 
 class QuietLineFormatter(LineFormatter):
-    """The same for production: what exceptions quote is left out."""
+    """Writes lines like `LineFormatter`, for production: what exceptions quote is left out."""
 
     @override
     def format(self, record: logging.LogRecord) -> str:
@@ -143,7 +143,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """What the record says. Of exceptions that ours are given, and of all that others say, nothing quoted is left."""
+    """Return the message. From exceptions that ours are given, and from all that others say, quotes are removed."""
     if record.name == "ieum" or record.name.startswith("ieum."):
         args = record.args
         if not args:
@@ -157,7 +157,7 @@ def message_of(record: logging.LogRecord) -> str:
 
 
 def stack_of(error: BaseException) -> str:
-    """Where an exception came from, and those behind it, the newest first: types, places, and what is not quoted."""
+    """Tell where an exception and those behind it came from, newest first: types, places, and what is not quoted."""
     lines: list[str] = []
     seen: set[int] = set()
     _describe(error, lines, seen)

@@ -1,4 +1,4 @@
-"""How far a long command has come, told by whoever does the work to whoever may be watching.
+"""Progress reports of long commands. Work calls a `Progress`; a terminal may show it.
 
 Work reports to a `Progress` that it is given, `QUIET` by default, so that a server or a job that does the same work
 needs no terminal. `ieum.common.progress_bar` shows it on one; it alone loads the library.

@@ -1,4 +1,4 @@
-"""What a process tells systemd: that it is ready, that it ends, how it is, and again and again that it is alive.
+"""Messages of a process to systemd: that it is ready, that it ends, how it is, and again and again that it is alive.
 
 The protocol is a datagram (sd_notify(3)). A process that was not started by systemd tells nobody anything.
 """
@@ -26,7 +26,7 @@ class ServiceManager:
         self._status = ""
 
     def __bool__(self) -> bool:
-        """Whether anybody listens."""
+        """Tell whether anybody listens."""
         return bool(self._address)
 
     def ready(self, status: str) -> None:

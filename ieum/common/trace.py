@@ -1,4 +1,4 @@
-"""Whose doing a piece of work is: one id from a click through requests, jobs and providers to a gateway's change.
+"""Trace id that follows a click through requests, jobs and providers to a gateway's change.
 
 The id is the trace id of W3C Trace Context. What else is bound here goes into each line of the log beside it.
 """
@@ -31,7 +31,7 @@ def parent_of(trace: str) -> str:
 
 
 def reference_of(trace: str) -> str:
-    """What a customer reads to the support: the beginning of the id, by which its lines are found."""
+    """Return what a customer reads to the support: the beginning of the id, by which its lines are found."""
     return trace[:8]
 
 

@@ -81,7 +81,7 @@ class ExitAddresses:
         self._note(self.added | unknown)
 
     def _note(self, added: AbstractSet[Pair]) -> None:
-        """These are on the host by the agent's doing, whatever was written down."""
+        """Note the addresses that are on the host by the agent's doing, whatever was written down."""
         before = self._additions.addresses
         if added == before:
             return
@@ -120,7 +120,7 @@ class ExitAddresses:
         return frozenset(self.added) - {pair for pair in wanted if pair[0] in self._devices}
 
     def leave(self, pairs: Iterable[Pair]) -> None:
-        """These are not used any more; `some_left_over` names them later."""
+        """Leave addresses that are not used any more; `some_left_over` names them later."""
         self._left_over.update(pairs)
 
     def some_left_over(self, number: int, *, unless: Callable[[Pair], bool]) -> frozenset[Pair]:

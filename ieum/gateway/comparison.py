@@ -14,7 +14,7 @@ from ieum.gateway.waiting_room import WaitingRoom
 
 
 class SetUp(NamedTuple):
-    """What the host was set up for. Changes build on it; without it everything is compared and set up."""
+    """State for which the host was set up. Changes build on it; without it everything is compared and set up."""
 
     network: Network
     lines: Lines
@@ -24,7 +24,7 @@ class SetUp(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What should be on the host, as it was when the comparison began."""
+    """Expected state of the host, as it was when the comparison began."""
 
     set_up: SetUp
     elements: TableElements

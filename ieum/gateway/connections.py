@@ -1,4 +1,4 @@
-"""What the kernel tracks: by which exit addresses connections are open, which must end, how full its table is."""
+"""Connections that the kernel tracks: open ones by exit address, those that must end, and the fill of its table."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -24,7 +24,7 @@ _SILENCE = 30
 
 
 class Fill(NamedTuple):
-    """How many connections the kernel tracks, and how many it can; packets of further ones are dropped."""
+    """Number of connections that the kernel tracks, and can track; packets of further connections are dropped."""
 
     tracked: int
     most: int
@@ -43,7 +43,7 @@ def open_by(addresses: Collection[str], *, tunnel_network: str) -> frozenset[tup
 
 
 def open_flows(lines: Iterable[str], *, udp_timeouts: tuple[int, int]) -> Iterator[tuple[str, str]]:
-    """The same of `conntrack`'s listing. `udp_timeouts`: after one packet, and of a conversation."""
+    """Yield tunnel and exit address of each open flow. `udp_timeouts`: after one packet, and of a conversation."""
     for line in lines:
         flow = _FLOW.match(line)
         if flow is None or flow["state"] in _OVER:

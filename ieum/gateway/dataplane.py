@@ -106,7 +106,7 @@ class DataPlane:
                 raise
 
     def _changes_the_rules(self, change: SelectionChange) -> bool:
-        """Whether these are the first peers with a speed, or the first of the waiting room."""
+        """Tell whether these are the first peers with a speed, or the first of the waiting room."""
         after = change.after.values()
         return (not self._is_limited and any(peer.buckets for peer in after)) or (
             not self._is_waited_in and any(peer.waits for peer in after)
@@ -439,7 +439,7 @@ class DataPlane:
                 raise
 
     def _distrust(self) -> None:
-        """What is remembered of the host may be untrue: everything is read and set up anew."""
+        """Forget what is known of the host, which may be untrue: everything is read and set up anew."""
         self._set_up, self._is_distrusted = None, True
 
     def close(self) -> None:

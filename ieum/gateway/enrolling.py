@@ -125,7 +125,7 @@ def run(arguments: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 
 def _code(given: str) -> str:
-    """Raises EnrolmentError where there is none."""
+    """Read the code. Raises EnrolmentError if there is none."""
     if given == "-":
         given = getpass.getpass("Code: ") if sys.stdin.isatty() else sys.stdin.readline()
     if not given.strip():

@@ -140,7 +140,7 @@ class Firewall:
     def _begin_again(
         self, layout: TableLayout, elements: TableElements, listing: str
     ) -> dict[str, frozenset[str]]:
-        """The same for the table of an earlier run; returns by which addresses others may have something open."""
+        """Replace the table of an earlier run. Returns by which addresses peers that stay may have something open."""
         devices = {line.mark: line.device for line in layout.lines}
         former = devices_in(listing)
         moved = {
@@ -162,7 +162,7 @@ class Firewall:
             self._to_cut.clear()
 
     def others(self) -> int | None:
-        """How many transactions others have made, if the kernel can tell."""
+        """Count the transactions of other programs, if the kernel can tell."""
         try:
             return firewall_generation() - self._own - self._guard.transactions
         except CommandError:
@@ -173,12 +173,12 @@ class Firewall:
         self._others = others
 
     def is_disturbed(self) -> bool:
-        """Whether others have changed rules since they were last compared with ours, or ended the guard's keeper."""
+        """Tell whether others have changed rules since the last comparison with ours, or ended the guard's keeper."""
         others = self.others()
         return others is None or others != self._others or not self._guard.is_kept()
 
     def differences(self, listing: str, elements: TableElements) -> set[str]:
-        """What is not as it should be of the kernel's listing ("rules", or addresses and buckets) or of the guard."""
+        """Find what is wrong in the kernel's listing ("rules", or addresses and buckets) or with the guard."""
         found = read_listing(listing)
         others = {"rules"} if found.rules != self._rules else set[str]()
         return listed_otherwise(found, elements) | others | (set() if self._guard.is_kept() else {"guard"})

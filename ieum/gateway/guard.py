@@ -82,7 +82,7 @@ class Guard:
         self._closed = (self._closed | close) - reopen
 
     def is_kept(self) -> bool:
-        """Whether the table would outlive this process. True before there is any."""
+        """Tell whether the table would outlive this process. True before there is any."""
         return self._kept is None or _is_open(self._kept.keeper)
 
     def _send(self, kept: _Kept, orders: Sequence[nftlink.Order]) -> None:

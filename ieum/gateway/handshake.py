@@ -75,7 +75,7 @@ class Initiation:
         self.datagram = begin + proof + bytes(16)
 
     def is_put_off(self, answer: bytes) -> bool:
-        """Whether it is the answer of a gateway with too many handshakes to do, which asks to be called once more."""
+        """Tell whether a gateway with too many handshakes to do has answered, which asks to be called once more."""
         return len(answer) == _COOKIE_LENGTH and answer[:8] == struct.pack("<I", _COOKIE) + self.datagram[4:8]
 
     def finish(self, response: bytes) -> Session:

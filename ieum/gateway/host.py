@@ -103,7 +103,7 @@ def index_of(device: str) -> int | None:
 
 
 def identity_of(index: int) -> str:
-    """What tells the device of this number from all that had, or will have, the same one.
+    """Identify the device of this number, apart from all that had, or will have, an equal number.
 
     The kernel numbers devices anew after each boot, and in each network namespace, such as that of a container.
     """
@@ -121,7 +121,7 @@ def namespace_of(any_socket: socket.socket) -> int:
 
 
 def uses_inside(network: str, *, interface: str) -> list[str]:
-    """What this host itself uses inside a network: its routes there, which every address of its own brings along.
+    """List what this host itself uses inside a network: its routes there; each of its addresses brings some along.
 
     Routes of the tunnel interface are not counted.
     """
@@ -214,7 +214,7 @@ def run_ip_batch(lines: list[str]) -> None:
 
 
 def run_address_batch(lines: Iterable[str]) -> None:
-    """The same for addresses, in parts, none before those who listen to such changes have heard of the one before.
+    """Run `ip` commands on addresses, in parts: each waits until listeners have heard of the changes before.
 
     wireguard-go ends, and with it every tunnel, if its socket overflows with such news.
     """

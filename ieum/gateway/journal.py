@@ -20,7 +20,7 @@ class Kept(NamedTuple):
 
 
 class Journal:
-    """One process writes it at a time; its threads may do so at once."""
+    """Journal of which one process is the writer at a time; its threads may write at once."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -38,7 +38,7 @@ class Journal:
 
     @property
     def is_sound(self) -> bool:
-        """Whether lines can be added."""
+        """Tell whether lines can be added."""
         return self._log is not None
 
     @property
@@ -46,7 +46,7 @@ class Journal:
         return self._path.exists()
 
     def load(self) -> Kept:
-        """What was written last; raises FileNotFoundError if nothing was. What follows a torn line is left out."""
+        """Load what was written last; raises FileNotFoundError if nothing was. What follows a torn line is left out."""
         content = self._path.read_bytes()
         log = self._log_of(content)
         try:
@@ -59,7 +59,7 @@ class Journal:
         return Kept(content, lines)
 
     def distrust(self) -> None:
-        """What was loaded cannot be understood, so it must not be continued."""
+        """Stop adding lines: what was loaded cannot be understood, so it must not be continued."""
         with self._writing:
             self._log = None
 

@@ -87,7 +87,7 @@ def has_mark(mark: int) -> bytes:
 
 
 def is_marked_otherwise(mark: int, *, mask: int = 0xFFFFFFFF) -> bytes:
-    """Whether the mark of a packet, as far as the mask goes, is another one."""
+    """Match packets whose mark, as far as the mask goes, is a different one."""
     return _meta(3) + _masked(mask) + _equals(struct.pack("=I", mark), equal=False)  # NFT_META_MARK
 
 

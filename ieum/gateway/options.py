@@ -101,7 +101,7 @@ def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) ->
 
 
 def is_unencrypted(url: str) -> bool:
-    """Whether this is plain http to another machine; http to this host itself never leaves it."""
+    """Tell whether this is plain http to another machine; http to this host itself never leaves it."""
     parts = urlsplit(url)
     try:
         local = parts.hostname == "localhost" or IPv4Address(parts.hostname or "").is_loopback

@@ -35,7 +35,7 @@ def putting(peers: Mapping[str, str], *, peers_per_call: int = _PEERS_PER_CALL) 
 
 
 def silencing(keys: Iterable[str], *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
-    """The same, to take these peers' tunnel addresses away: nothing of theirs passes then."""
+    """Arguments for calls of `wg set` that take these peers' tunnel addresses away: nothing of theirs passes then."""
     for batch in batched(sorted(keys), peers_per_call):
         yield [word for key in batch for word in ("peer", key, "allowed-ips", "")]
 

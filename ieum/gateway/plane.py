@@ -51,7 +51,7 @@ class Plane(Protocol):
         ...
 
     def change(self, desired: Desired, touched: Touched, *, now: datetime) -> Applied:
-        """The same for what these exits and endpoints, and the clock, have changed since the last call."""
+        """Make the host match what these exits and endpoints, and the clock, have changed since the last call."""
         ...
 
     def tidy(self) -> bool:
@@ -63,7 +63,7 @@ class Plane(Protocol):
         ...
 
     def is_disturbed(self) -> bool:
-        """Whether there is a sign that others have changed the host; it costs next to nothing."""
+        """Tell whether there is a sign that others have changed the host; it costs next to nothing."""
         ...
 
     def compare(self) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ class Plane(Protocol):
         ...
 
     def is_setting_up(self) -> bool:
-        """Whether everything is being set up, which reading the counters would only slow down."""
+        """Tell whether everything is being set up, which reading the counters would only slow down."""
         ...
 
     def figures(self) -> Reading | None:
@@ -93,7 +93,7 @@ class Plane(Protocol):
         ...
 
     def fill(self) -> Fill | None:
-        """How full the table of tracked connections is; None where there is none."""
+        """Return the fill of the table of tracked connections; None if there is no table."""
         ...
 
     def paths(self) -> Paths | None:
@@ -162,7 +162,7 @@ class AcknowledgingPlane:
         """Not known, so that a demo shows for how long an old address may run on."""
 
     def fill(self) -> None:
-        """It tracks nothing."""
+        """Return None: nothing is tracked."""
 
     def paths(self) -> None:
         """Nobody can connect here."""
@@ -177,4 +177,4 @@ class AcknowledgingPlane:
         return ()
 
     def close(self) -> None:
-        """It watches nothing."""
+        """Close nothing: nothing is watched."""

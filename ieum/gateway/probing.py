@@ -27,11 +27,11 @@ class SilentError(Exception):
 
 
 class BusyError(Exception):
-    """It answers, and has too many handshakes to do. Customers' programs know how to get through, this one does not."""
+    """Raised if the gateway has too many handshakes to do. Customers' programs then get through, this one does not."""
 
 
 def goes_through(way: Way, target: tuple[str, int], *, port: int, gateway: bytes) -> bool:
-    """Whether a packet of this customer's is answered by `target`; by a refusal, too. Raises SilentError, BusyError."""
+    """Tell whether `target` answers this customer's packet, be it by a refusal. Raises SilentError, BusyError."""
     with _outside(port) as outside:
         session = _shake_hands(outside, way.private, gateway)
         for number in range(_TRIES):
@@ -51,7 +51,7 @@ def shake_hands(way: Way, *, port: int, gateway: bytes) -> None:
 
 
 def goes_out(way: Way, target: tuple[str, int]) -> bool:
-    """Whether the host itself reaches `target` by the same line and address."""
+    """Tell whether the host itself reaches `target` by the line and address of this way."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as plain:
         plain.settimeout(_TRIES * _TRY_SECONDS)
         try:

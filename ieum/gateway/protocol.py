@@ -33,7 +33,7 @@ class Exit(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Endpoint(msgspec.Struct, frozen=True, rename="camel"):
-    """What may use an exit: of the kind "wireguard", a device, whose identity is its public key."""
+    """User of an exit: of the kind "wireguard", a device, whose identity is its public key."""
 
     id: str
     exit: str
@@ -58,7 +58,7 @@ class State(Network, frozen=True, rename="camel", tag="state"):
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel", tag="difference"):
-    """What differs from the revision before; applying it twice does no harm."""
+    """Changes since the revision before; applying them twice does no harm."""
 
     revision: Revision
     put_exits: list[Exit]
@@ -112,7 +112,7 @@ Message = State | Difference | Heartbeat | Snapshot | Changes
 
 
 class Ack(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What has a default is of protocol 2: a shop of the version before refuses it."""
+    """Acknowledgement. Fields with a default are of protocol 2: a shop of the version before refuses them."""
 
     revision: int
     public_key: str
@@ -163,7 +163,7 @@ class TailsDone(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Trouble(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What keeps customers from getting through this host.
+    """Trouble that keeps customers from getting through this host.
 
     "forwarding": packets of the line's customers go no further (`detail`: chains of other programs that drop them);
     "route": whose tunnel address is inside a route of somebody else's (`detail`) is cut off;

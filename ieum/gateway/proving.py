@@ -79,7 +79,7 @@ class SandboxProver:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the shop is called for a proof, and as whom."""
+    """Address at which the shop is called for a proof, and the token."""
 
     url: str
     token: str

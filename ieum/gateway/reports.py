@@ -1,4 +1,4 @@
-"""What of use is told, in the words of the shop's protocol."""
+"""Reports of use, in the words of the shop's protocol."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet

@@ -25,7 +25,7 @@ DIRECTIONS: tuple[Literal["up", "down"], ...] = ("up", "down")
 
 @dataclass(frozen=True)
 class TableLayout:
-    """What the rules are built from. A change of it replaces the whole table; open connections do not notice."""
+    """Basis of the rules. A change of it replaces the whole table; open connections do not notice."""
 
     interface: str
     tunnel_network: str
@@ -38,7 +38,7 @@ class TableLayout:
 
 
 class Bucket(NamedTuple):
-    """What is allowed of one exit in one direction; its peers draw from it together."""
+    """Speed limit of one exit in one direction; its peers draw from it together."""
 
     direction: Literal["up", "down"]
     exit: str
@@ -256,7 +256,7 @@ def buckets(exits: Iterable[Exit]) -> set[Bucket]:
 
 
 def maps_of(elements: TableElements) -> dict[str, dict[str, str]]:
-    """What each map should hold by tunnel address."""
+    """Return what each map should hold by tunnel address."""
     exits = elements.exits.items()
     return {
         "exits": _translated(elements),

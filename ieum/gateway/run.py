@@ -117,7 +117,7 @@ def _check_host() -> None:
 
 
 def _may_set_up_networks() -> bool:
-    """Whether this process has CAP_NET_ADMIN, as whichever user: all that it does needs no other right."""
+    """Tell whether this process has CAP_NET_ADMIN, as whichever user: all that it does needs no other right."""
     status = Path("/proc/self/status").read_text()
     effective = next(line.split()[1] for line in status.splitlines() if line.startswith("CapEff:"))
     return bool(int(effective, 16) >> _CAP_NET_ADMIN & 1)

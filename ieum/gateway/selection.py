@@ -45,7 +45,7 @@ class ServedPeer:
 
     @property
     def waits(self) -> bool:
-        """Whether its service is over: it reaches the shop alone."""
+        """Tell whether the peer's service is over: it reaches the shop alone."""
         return self.line is None
 
     @property
@@ -97,7 +97,7 @@ class Selection:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """One sentence for each peer that should be served but cannot be."""
+        """Return a sentence for each peer that should be served but cannot be."""
         return tuple(self._problems.values())
 
     @property
@@ -107,12 +107,12 @@ class Selection:
 
     @property
     def next_expiry(self) -> datetime | None:
-        """When the next exit or tail ends, or would have before it was moved."""
+        """Return when the next exit or tail ends, or would have before it was moved."""
         return self._ends[0][0] if self._ends else None
 
     @property
     def waiting(self) -> int:
-        """How many peers are in the waiting room."""
+        """Count the peers in the waiting room."""
         return self._waiting
 
     @property
@@ -278,7 +278,7 @@ def place_of(exit_: Exit) -> Place | None:
 
 
 def _buckets(exit_: Exit) -> tuple[Bucket, ...]:
-    """What limits it. A speed that no line has limits nothing: a customer is better served than held back."""
+    """Return the exit's limits. A speed that no line has limits nothing: a customer is better served than held back."""
     # A name in the table takes letters and digits; ids of the shop are numbers.
     is_name = exit_.id.isascii() and exit_.id.isalnum() and len(exit_.id) <= _LONGEST_NAME
     id_ = exit_.id if is_name else hashlib.sha256(exit_.id.encode()).hexdigest()

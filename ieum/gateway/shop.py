@@ -47,7 +47,7 @@ _NOTICING = [
 
 
 def machine_trust(*urls: str) -> ssl.SSLContext | bool:
-    """Whose certificates the machine trusts, as for the proofs of addresses: an authority of one's own counts, too.
+    """Load the certificates that the machine trusts, as for the proofs of addresses: an own authority counts, too.
 
     Plain http needs no certificates, so none are loaded. A scheme may be written in capitals.
     """
@@ -212,7 +212,7 @@ async def _lines(response: httpx.Response) -> AsyncGenerator[bytes]:
 
 
 def describe(failure: Exception) -> str:
-    """What the log says of a call that failed."""
+    """Describe a failed call for the log."""
     match failure:
         case ShopRefusedError(status=401):
             return "the shop does not accept this gateway's token; give it a new one (401)"
@@ -239,7 +239,7 @@ class BackOff:
         return delay
 
     def after(self, failure: Exception) -> float:
-        """The same after a failure of the shop's; the longest wait at once after one that only a person can fix.
+        """Return seconds to wait after the shop's failure; the most at once if only a person can fix it.
 
         A shop that is out of order is asked at least every four seconds: it is back as soon as another box is the
         primary.

@@ -22,7 +22,7 @@ _LONGEST_LOG = 1_000_000  # bytes; a restart reads it in milliseconds
 
 
 class AlreadyRunningError(Exception):
-    """Another agent works with this state directory."""
+    """Raised if another agent works with this state directory."""
 
 
 class Additions(msgspec.Struct):
@@ -84,7 +84,7 @@ class Store:
 
     @property
     def has_state(self) -> bool:
-        """Whether this host was ever told a state, so that members' settings name its key."""
+        """Tell whether this host was ever told a state, so that members' settings name its key."""
         return self._desired.exists or self._older_state.exists()
 
     def load(self) -> Desired:
@@ -106,7 +106,7 @@ class Store:
         return desired
 
     def _load_older(self) -> Desired:
-        """What an agent of the version before has saved. Its revision counts as 0, so that the shop tells all anew."""
+        """Load the state of an agent of the version before. Its revision counts as 0: the shop then tells all anew."""
         try:
             older = msgspec.json.decode(self._older_state.read_bytes(), type=_OlderDesired)
         except FileNotFoundError:
@@ -127,16 +127,16 @@ class Store:
             self.rewrite(desired)
 
     def can_append(self, since: Sequence[Message]) -> bool:
-        """Whether these messages alone have to be written."""
+        """Tell whether these messages alone have to be written."""
         return self._desired.is_sound and all(isinstance(one, Difference | Changes) for one in since)
 
     @property
     def is_long(self) -> bool:
-        """Whether the state should be rewritten, when there is time."""
+        """Tell whether the state should be rewritten, when there is time."""
         return self._desired.length > _LONGEST_LOG
 
     def begin_rewrite(self) -> None:
-        """What is saved from now on is newer than the state that the next `rewrite` writes."""
+        """Begin a rewrite: what is saved from now on is newer than the state that the next `rewrite` writes."""
         self._desired.begin()
 
     def rewrite(self, desired: Desired) -> None:
@@ -175,7 +175,7 @@ class Store:
             self._additions.replace(msgspec.json.encode(additions))
 
     def usage(self) -> Kept:
-        """What was kept of use. Without it, the counters of an interface that is there count as an older agent's."""
+        """Load what was kept of use. Without it, counters of an interface that is there count as an older agent's."""
         try:
             content, lines = self._usage.load()
             kept = msgspec.json.decode(content, type=Kept)
@@ -201,7 +201,7 @@ class Store:
         self._usage.append([msgspec.json.encode(epochs)])
 
     def read_key(self) -> str:
-        """What the file of the key holds. Raises OSError where nothing lies there, or a link or a pipe."""
+        """Read the file of the key. Raises OSError if nothing lies there, or a link or a pipe."""
         handle = os.open(self.key_file, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

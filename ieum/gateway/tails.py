@@ -81,7 +81,7 @@ class TailWatch:
 
 
 def running_tails(desired: Desired, now: datetime) -> list[Tail]:
-    """Those that the shop has told; a tail that this host cuts, because it is on another line, has nothing open."""
+    """List the tails that the shop has told; a tail that this host cuts, being on another line, has nothing open."""
     exits = {
         exit_.id: TailDone(exit_.id, exit_.tail_address, exit_.tail_until)
         for exit_ in desired.exits.values()

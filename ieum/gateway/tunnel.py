@@ -39,7 +39,7 @@ def _parse(network: Network) -> IPv4Network:
 
 
 def has_settings(interface: wireguard.Interface, network: Network, *, public_key: str) -> bool:
-    """Whether an interface has the gateway's key and port, and marks no packets."""
+    """Tell whether an interface has the gateway's key and port, and marks no packets."""
     settings = interface.public_key, interface.listen_port, interface.mark
     return settings == (public_key, network.listen_port, "off")
 

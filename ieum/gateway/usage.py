@@ -21,7 +21,7 @@ _JUST_BEFORE = 0.001
 
 
 class Figures(NamedTuple):
-    """One peer's counters on the WireGuard interface."""
+    """Counters of a peer on the WireGuard interface."""
 
     handshake: int
     """Unix time of the last handshake, 0 before the first."""
@@ -61,7 +61,7 @@ class Sample(NamedTuple):
 
 
 class Kept(msgspec.Struct):
-    """What outlives the agent: the lives of the counters, and what the shop has not been told yet."""
+    """State that outlives the agent: the lives of the counters, and what the shop has not been told yet."""
 
     life: int = 0
     interface: str = ""
@@ -188,15 +188,15 @@ class UsageTracker:
         self._moved.update(key for key in keys if key in self._current)
 
     def last(self) -> list[Sample]:
-        """What has ended and is not reported yet, also of peers that never connected."""
+        """Return what has ended and is not reported yet, also of peers that never connected."""
         return list(self._waiting)
 
     def is_whole(self, now: float) -> bool:
-        """Whether what is due is whatever has changed, as a reading since the last round tells."""
+        """Tell whether `due` returns all that has changed, as a reading since the last round tells."""
         return self._is_read and now >= self._next_round
 
     def due(self, now: float) -> list[Sample]:
-        """What has ended and new connections at once; all else that changed every `REPORT_INTERVAL` seconds."""
+        """Return what has ended and new connections at once; all else that changed every `REPORT_INTERVAL` seconds."""
         changed = (
             key
             for key, current in self._current.items()
@@ -220,7 +220,7 @@ class UsageTracker:
             self._next_round, self._is_read = now + REPORT_INTERVAL, False
 
     def kept(self) -> Kept:
-        """What to save for the agent's next start; with it a crash of the host loses what came after."""
+        """Return what to save for the agent's next start; with it a crash of the host loses what came after."""
         changed = [
             self._sample(key)
             for key, current in self._current.items()
@@ -290,7 +290,7 @@ class UsageTracker:
 
 
 def _has_fallen(before: Figures, current: Figures) -> bool:
-    """Whether the counters have begun anew in between."""
+    """Tell whether the counters have begun anew in between."""
     return current.received < before.received or current.sent < before.sent
 
 

@@ -95,7 +95,7 @@ class FirewallNews:
 
 
 class HostEvents:
-    """What the kernel tells of links, addresses, routes and rules from now on."""
+    """Events of links, addresses, routes and rules that the kernel tells from now on."""
 
     def __init__(self) -> None:
         self._socket = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, 0)
@@ -108,7 +108,7 @@ class HostEvents:
         self._socket.close()
 
     def concern(self, wanted: AbstractSet[str], devices: AbstractSet[int]) -> bool:
-        """Whether anything has happened since the last call that may have touched what the agent set up.
+        """Tell whether an event since the last call may have touched what the agent set up.
 
         Of addresses the loss of a wanted one counts: the agent itself adds them and removes others. A new one that is
         not wanted counts on these devices: by their own addresses it is known which exits belong to which line.

@@ -30,7 +30,7 @@ class OwnPeer:
 
 @dataclass(frozen=True)
 class Way(OwnPeer):
-    """One whose exit is the line's own address."""
+    """A peer of the agent's own whose exit is the line's own address."""
 
     line: Line
     exit_address: str

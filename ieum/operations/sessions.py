@@ -1,4 +1,4 @@
-"""Whether the shop's programs have left a database, before a command that needs it for itself."""
+"""Check that the shop's programs have left a database, before a command that needs it for itself."""
 
 import time
 
@@ -9,7 +9,7 @@ MOMENTS, SECONDS = 10, 0.5
 
 
 def count_others(url: str) -> int:
-    """How many connections of the shop's role there are to this database besides this one; a monitor has its own.
+    """Count the other connections of the shop's role to this database; a monitor has its own role.
 
     It waits for those that are about to end, five seconds at most.
     """

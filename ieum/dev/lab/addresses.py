@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Carrier(NamedTuple):
-    """One telecom line of the gateway host."""
+    """A telecom line of the gateway host."""
 
     name: str
     device: str

@@ -15,7 +15,7 @@ from ieum.dev.lab.resolvers import Resolver, install
 
 
 class LabClient:
-    """One customer's computer. `up` takes the text of the .conf file exactly as the shop gives it.
+    """A customer's computer. `up` takes the text of the .conf file exactly as the shop gives it.
 
     `resolver` is what the computer has to set DNS by; None for neither.
     """

@@ -105,7 +105,7 @@ def remove_stale() -> list[str]:
 
 
 def _is_stale(name: str) -> bool:
-    """Whether the lab is gone that a namespace or a folder belongs to, or the client if it is a client's."""
+    """Tell whether the lab is gone that a namespace or a folder belongs to, or the client if it is a client's."""
     match = _LAB_NAME.match(name)
     if match is None:
         return False

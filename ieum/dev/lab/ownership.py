@@ -1,4 +1,4 @@
-"""Who owns a lab or a client: the process that holds the lock of its name, which the kernel frees when it ends.
+"""Ownership of a lab or a client: its owner holds the lock of its name, which the kernel frees when the owner ends.
 
 A process id alone would not do: a later process may get the same one.
 """
@@ -40,7 +40,7 @@ class Claim:
 
 
 def is_abandoned(name: str) -> bool | None:
-    """Whether the owner of a name has ended without releasing it; None if nobody has claimed it."""
+    """Tell whether the owner of a name has ended without releasing it; None if nobody has claimed it."""
     try:
         descriptor = os.open(_FOLDER / name, os.O_RDWR | os.O_CLOEXEC)
     except FileNotFoundError:

@@ -73,7 +73,7 @@ class Relay:
 
 
 def _named(source: socket.socket, caller: str) -> bytes:
-    """What has come of a request, its head complete, with the caller's address in it."""
+    """Receive a request until its head is complete, and put the caller's address into it."""
     got = b""
     while b"\r\n\r\n" not in got and len(got) < _LONGEST_HEAD:
         data = source.recv(65536)

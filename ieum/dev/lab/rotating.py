@@ -15,7 +15,7 @@ _LONGEST = 15.0
 
 @dataclass(frozen=True)
 class Change:
-    """What the shop has answered."""
+    """Answer of the shop to a change of address."""
 
     old: str
     new: str

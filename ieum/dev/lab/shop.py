@@ -111,7 +111,7 @@ class LabShop:
         service: str | None = None,
         until: datetime | None = None,
     ) -> int:
-        """The same for many devices, each of them a public key, a tunnel address and an exit address."""
+        """Put many devices like `put`, each of them a public key, a tunnel address and an exit address."""
         with self._changed:
             self.revision += 1
             for public_key, tunnel_address, exit_address in devices:
@@ -144,7 +144,7 @@ class LabShop:
         until: datetime | None = None,
         tail_until: datetime | None = None,
     ) -> int:
-        """The same, each service to an address of its own."""
+        """Move the exit of each service to an address of its own, like `move`."""
         with self._changed:
             self.revision += 1
             for service, address in addresses.items():
@@ -241,7 +241,7 @@ class LabShop:
             return nonces
 
     def accepts(self, path: str) -> bool:  # noqa: ARG002 - for shops that have trouble
-        """Whether a call is carried out; else it is answered 503."""
+        """Tell whether a call is carried out; else it is answered 503."""
         return True
 
     def record(self, path: str, body: Json) -> None:

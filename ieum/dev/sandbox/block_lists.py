@@ -24,7 +24,7 @@ ALWAYS_LISTED = "127.0.0.2"
 
 
 class Listed(Struct):
-    """What the lists have, and how they behave: as lists do, not at all, or as one that lists everything."""
+    """Listed addresses, and how the lists behave: as lists do, not at all, or as a list that lists everything."""
 
     addresses: list[str]
     mood: Literal["works", "silent", "lists-all"] = "works"
@@ -36,7 +36,7 @@ class NewListed(Struct, forbid_unknown_fields=True):
 
 
 class Lists(Protocol):
-    """What the lists have, and how they behave."""
+    """Contents of the lists, and how they behave."""
 
     @property
     def listed(self) -> Collection[str]: ...

@@ -24,7 +24,7 @@ class Time(Struct, rename="camel"):
 
 
 class PaymentMoney(Struct, rename="camel"):
-    """One payment's money, as a reconciliation needs it: how much came in and how much went back."""
+    """Money of a payment, as a reconciliation needs it: how much came in and how much went back."""
 
     payment_key: str
     order_id: str
@@ -52,7 +52,7 @@ class PaymentList(Struct):
 
 
 class Keys(Struct, forbid_unknown_fields=True):
-    """What was done at a provider's desk: in the place of the secret that the account began with these hold now."""
+    """Keys that were changed at a provider's desk: they hold now in place of the secret that the account began with."""
 
     of: str
     valid: list[str]

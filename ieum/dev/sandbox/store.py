@@ -1,4 +1,4 @@
-"""What the sandbox keeps over a restart: one SQLite file, written before a change is answered.
+"""Books of the sandbox, kept over a restart: one SQLite file, written before a change is answered.
 
 A provider does not forget a payment when its power fails, so the shop's books must still compare afterwards.
 """

@@ -58,7 +58,7 @@ class Child:
 
     @property
     def ending(self) -> str:
-        """How the process ended, as the rest of a sentence."""
+        """Say how the process ended, as the rest of a sentence."""
         code = self.exit_code or 0
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 

@@ -34,7 +34,7 @@ def gateway_state(data: Path) -> Path:
 
 
 def needs_new_token(gateway: str, data: Path) -> bool:
-    """Whether the gateway has no key yet, so that it will make one that the shop does not know."""
+    """Tell whether the gateway has no key yet, so that it will make one that the shop does not know."""
     return gateway != "none" and not (gateway_state(data) / "private.key").exists()
 
 
@@ -88,7 +88,7 @@ def _answers(port: int, path: str) -> bool:
 
 
 def _as_here(environ: Mapping[str, str]) -> str:
-    """What a command on another terminal has to be told, so that it means this shop."""
+    """Write what a command on another terminal has to be told, so that it means this shop."""
     names = ("IEUM_PORT", "IEUM_DATA", "IEUM_PUBLIC_URL")
     return "".join(f"{name}={shlex.quote(environ[name])} " for name in names if environ.get(name))
 

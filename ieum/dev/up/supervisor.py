@@ -19,7 +19,7 @@ EXCUSED_FOR = 30
 
 
 class StartError(Exception):
-    """One line that says why the shop cannot run; the last log lines of a program may follow."""
+    """A line that says why the shop cannot run; the last log lines of a program may follow."""
 
 
 class StopRequestedError(Exception):

@@ -34,7 +34,7 @@ ROUND_SECONDS = 15
 
 
 class Archiver:
-    """One receiver and its spool. `round` is called again and again, `close` once."""
+    """Archiver with a receiver and its spool. `round` is called again and again, `close` once."""
 
     def __init__(self, settings: BackupSettings, place: Place) -> None:
         self._settings = settings

@@ -22,7 +22,7 @@ from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 
 
 class _Start(msgspec.Struct):
-    """Where a copy begins: nothing before this segment is needed for it; and since when its server runs."""
+    """Begin of a copy: it needs nothing from before this segment; and since when its server runs."""
 
     began_at: datetime
     segment: str
@@ -171,7 +171,7 @@ async def _hold_wal(conn: Connection) -> _Start:
 
 
 async def _is_given_up(conn: Connection, start: _Start, url: str) -> bool:
-    """Whether the server has given up the WAL. For that it ends the connection that holds the slot, and goes on itself.
+    """Tell whether the server has given up the WAL. It then ends the connection that holds the slot, and goes on.
 
     One that crashed, was stopped or is not the primary any more has ended the connection, too.
     """

@@ -45,7 +45,7 @@ def ending_at_once() -> Generator[None]:
 
 
 def is_interrupt(error: BaseException) -> bool:
-    """Whether this is what a signal has raised, be it in a group of a library's."""
+    """Tell whether a signal has raised this, be it in a group of a library's."""
     if isinstance(error, BaseExceptionGroup):
         return error.subgroup(KeyboardInterrupt) is not None
     return isinstance(error, KeyboardInterrupt)

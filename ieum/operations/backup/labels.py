@@ -57,7 +57,7 @@ def write(place: Place, label: Label) -> Label:
 
 
 def is_proven(place: Place, label: Label) -> bool:
-    """Whether this shop has written the label: who can write to the place can write one, too."""
+    """Tell whether this shop has written the label: who can write to the place can write one, too."""
     try:
         proof = bytes.fromhex(label.proof)
     except ValueError:

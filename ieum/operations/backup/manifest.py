@@ -33,7 +33,7 @@ class _List(msgspec.Struct):
 
 
 def can_verify(bin_dir: Path) -> bool:
-    """Whether the server's own program runs."""
+    """Tell whether the server's own program runs."""
     done = subprocess.run(  # noqa: S603 - a program of PostgreSQL's
         [str(bin_dir / _PROGRAM), "--version"], capture_output=True, check=False
     )
@@ -41,12 +41,12 @@ def can_verify(bin_dir: Path) -> bool:
 
 
 def algorithm_for(bin_dir: Path) -> str:
-    """Which checksums a copy's list gets: those of PostgreSQL's choice where its own program reads them."""
+    """Choose the checksums of a copy's list: PostgreSQL's choice if its own program reads them."""
     return "CRC32C" if can_verify(bin_dir) else "SHA256"
 
 
 def verify(folder: Path, bin_dir: Path, user: launch.RunAs | None, progress: Progress) -> None:
-    """Raises BackupError at the first file that is missing, or is not as it was copied."""
+    """Verify a copy. Raises BackupError at the first file that is missing, or is not as it was copied."""
     if not can_verify(bin_dir):
         _verify_here(folder, progress)
         return

@@ -1,4 +1,4 @@
-"""What a restored shop has to do before it serves: it knows less than the world does, and must not count as before.
+"""Steps after a restore, before the shop serves: it knows less than the world does, and must not count as before.
 
 - Gateways are told everything anew, under revisions that nobody has counted (decision 0082).
 - Numbers go on beyond what may have been given out and forgotten: messages, refunds and the provider's keys are named
@@ -36,7 +36,7 @@ MARGIN = timedelta(minutes=10)
 
 
 class Met(msgspec.Struct):
-    """What the meeting has done, and what the database knows last."""
+    """Results of the steps after a restore, and the last things that the database knows."""
 
     last: datetime
     gateways: int

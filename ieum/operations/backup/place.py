@@ -1,4 +1,4 @@
-"""The other place: a directory, a machine behind SSH or an S3-compatible store, all through rclone (decision 0117)."""
+"""Remote place: a directory, a machine behind SSH or an S3-compatible store, all through rclone (decision 0117)."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ class Place:
             )
 
     def check_own(self) -> None:
-        """The same before anything is written there.
+        """Check the place like `check`, before anything is written there.
 
         rclone of Debian 12 and 13 follows a link that lies in the place of a file: who could lay one there would have
         this user, who may be root, write over any file.

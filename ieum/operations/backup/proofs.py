@@ -44,7 +44,7 @@ class Proofs:
             file.write(_HEAD + self.make(name, digest))
 
     def fit_file(self, packed: Path, name: str) -> bool:
-        """Whether this file ends with the proof of what stands before it."""
+        """Tell whether this file ends with the proof of what stands before it."""
         content = packed.read_bytes()
         digest = hashlib.sha256(content[:-_FRAME]).digest()
         has_frame = content[-_FRAME : -_FRAME + len(_HEAD)] == _HEAD

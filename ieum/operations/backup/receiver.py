@@ -61,7 +61,7 @@ class Receiver:
             self._errors = None
 
     def reason(self) -> str:
-        """What it has said last; empty where it has not run."""
+        """Return what the receiver has said last; empty if it has not run."""
         if self._errors is None:
             return ""
         self._errors.flush()

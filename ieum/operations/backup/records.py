@@ -93,7 +93,7 @@ async def tell(conn: Connection, about: str, reason: str) -> None:
 
 
 async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> None:
-    """The same on a connection of its own: the one from before may be hours old, or what has failed.
+    """Note a failed run on a new connection: the one from before may be hours old, or what has failed.
 
     Never raises what would hide `error`: that nobody could be told is added to it.
     """

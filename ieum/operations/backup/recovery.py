@@ -211,7 +211,7 @@ class _Bound:
 
 
 def _refuse_foreign(folder: Path) -> None:
-    """Raises BackupError where the copy holds what is ours to write.
+    """Refuse a copy with files that are ours to write. Raises BackupError.
 
     No server's copy does; who can write to the place could so lead this process, which may be root, to any file.
     """

@@ -124,7 +124,7 @@ async def _restore(
     environ: Mapping[str, str],
     progress: Progress,
 ) -> tuple[Met, str]:
-    """What was met, and why not all that lies at the place could be restored."""
+    """Restore; returns results of the steps after it, and why not all that lies at the place could be restored."""
     if options.into is None and environ.get("IEUM_ENV") == "production":
         raise BackupError("--into is missing: the empty data folder of this machine's PostgreSQL")
     folder = (options.into or Path(environ.get("IEUM_DATA") or "var") / "postgres").resolve()

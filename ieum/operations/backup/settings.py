@@ -1,4 +1,4 @@
-"""Where copies go, from which server they are taken, and how many are kept: the `IEUM_BACKUP_…` variables."""
+"""Settings of backups: where copies go, from which server, and how many are kept: `IEUM_BACKUP_…` variables."""
 
 import re
 from collections.abc import Mapping

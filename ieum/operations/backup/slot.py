@@ -13,7 +13,7 @@ ARRIVES_WITHIN_SECONDS = 5
 
 
 class Written(msgspec.Struct):
-    """What the server has written, and when: once it is at the place, nothing from before is lost."""
+    """Position that the server has written, and its time: once it is at the place, nothing from before is lost."""
 
     at: datetime
     lsn: str
@@ -64,7 +64,7 @@ async def read_written(conn: Connection) -> Written:
 
 
 async def wait_for(conn: Connection, written: Written) -> bool | None:
-    """Whether the receiver has it, told by the slot, to which it reports; None where nobody receives."""
+    """Wait until the slot has passed this LSN; False if it did not in time, None if no receiver is active."""
     state: bool | None = None
     for _ in range(ARRIVES_WITHIN_SECONDS * 10):
         state = await fetch_optional(

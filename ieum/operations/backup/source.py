@@ -12,7 +12,7 @@ from ieum.shop.kernel.db import Connection, fetch_one
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a server says of itself. `system` is the number that every copy of it shares, and no other server has."""
+    """Server's data of itself. `system` is the number that every copy of it shares, and no other server has."""
 
     system: str
     version: int

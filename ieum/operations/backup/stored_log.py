@@ -66,7 +66,7 @@ class StoredLog:
         return len(names)
 
     def _bounded(self, files: list[Stored]) -> list[Stored]:
-        """Those that can be segments by their size. Raises BackupError where there is no room for them."""
+        """Select files that can be segments by their size. Raises BackupError if there is no room for them."""
         longest = 2 * self._segment_size + 1024**2
         self._unproven += [_whole(file.name) for file in files if file.size > longest]
         bounded = [file for file in files if file.size <= longest]
@@ -106,7 +106,7 @@ class StoredLog:
         )
 
     def find_break(self) -> str:
-        """Why a server that has replayed all that it could has not come to the end; empty where it has."""
+        """Find why a server that has replayed all that it could has not come to the end; empty if it has."""
         if self._unproven:
             return f"{min(self._unproven)} of the log at the place is damaged, or was not stored by this shop"
         damaged = self._folder / _DAMAGED
@@ -143,7 +143,7 @@ def _whole(name: str) -> str:
 
 
 def _reach(part: Path) -> int:
-    """How many bytes of a segment its part holds; none where the machine was lost while it was being stored."""
+    """Count the bytes of a segment that its part holds; -1 if the machine was lost while it was being stored."""
     done = subprocess.run(  # noqa: S603 - a file of our own folder
         ["zstd", "-q", "-d", "-c", str(part)],  # noqa: S607 - found on PATH as rclone is
         capture_output=True,

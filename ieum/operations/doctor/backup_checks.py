@@ -1,4 +1,4 @@
-"""What was saved, up to when, and whether it was restored lately: the rows of `backups`."""
+"""Checks of backups: what was saved, up to when, and whether it was restored lately: the rows of `backups`."""
 
 from datetime import datetime, timedelta
 from typing import Literal

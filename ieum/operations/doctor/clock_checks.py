@@ -36,7 +36,7 @@ async def check_against_ntp(subject: Subject) -> Found:
 
 
 def judge(behind: float, whose: str) -> Found:
-    """What a difference in seconds means; positive where our clock is behind."""
+    """Judge a difference in seconds; positive if our clock is behind."""
     off = abs(behind)
     says = f"{whose}의 시계보다 {off:.1f}초 {'늦습니다' if behind > 0 else '빠릅니다'}."
     if off > _WRONG:

@@ -15,7 +15,7 @@ _NONE_BYTES, _NONE_PERCENT = _GIBI, 3
 
 
 def judge_space(folder: str | Path) -> Found | None:
-    """How full the disk of a folder is; None where the folder is not on this machine, or not to be seen."""
+    """Judge the fill of a folder's disk; None if the folder is not on this machine, or not to be seen."""
     try:
         usage = shutil.disk_usage(folder)
     except OSError:

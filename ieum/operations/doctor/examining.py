@@ -79,7 +79,7 @@ async def _make(check: Check, subject: Subject) -> list[Found]:
 
 
 async def is_before_opening(subject: Subject) -> bool:
-    """Whether this database's shop has sold nothing yet. False if nobody can tell."""
+    """Tell whether this database's shop has sold nothing yet. False if nobody can tell."""
     try:
         async with asyncio.timeout(LONGEST), subject.connection() as conn:
             return not await any_row(conn, "SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1")

@@ -1,4 +1,4 @@
-"""What the payment provider's keys tell by their looks (fact sheet section 1). Pure."""
+"""Payment provider's keys, judged by their looks (fact sheet section 1). Pure."""
 
 import re
 from typing import Literal
@@ -9,7 +9,7 @@ type Side = Literal["client", "secret"]
 
 
 def wrong_key(key: str, side: Side) -> str | None:
-    """Why this cannot be a client key, or a secret key, that the shop can use; None where it can."""
+    """Explain why this cannot be a client key, or a secret key, that the shop can use; None if it can."""
     if key != key.strip().lstrip("\ufeff"):
         return "키 앞뒤에 공백이나 보이지 않는 문자가 있습니다."
     match = _KEY.fullmatch(key)
@@ -28,7 +28,7 @@ def wrong_key(key: str, side: Side) -> str | None:
 
 
 def wrong_pair(client: str, secret: str) -> str | None:
-    """Why these two do not belong together; None where nothing speaks against it."""
+    """Explain why these two do not belong together; None if nothing speaks against it."""
     wrong = wrong_key(client, "client") or wrong_key(secret, "secret")
     if wrong:
         return wrong

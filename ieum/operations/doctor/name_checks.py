@@ -1,4 +1,4 @@
-"""What the DNS says: of the shop's public name, and of the domain that its mails come from."""
+"""Checks of the DNS: the shop's public name, and the domain that its mails come from."""
 
 import asyncio
 import socket

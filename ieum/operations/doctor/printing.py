@@ -1,4 +1,4 @@
-"""How findings are written: for people by group, one line each, and for programs as JSON."""
+"""Output of findings: for people by group, one line each, and for programs as JSON."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -134,7 +134,7 @@ async def check_way(subject: Subject) -> Found:
 
 
 def judge_way(url: str, default: str = "") -> Found:
-    """Whether what goes to a database on another machine can be read on the way; libpq's `prefer` promises nothing."""
+    """Judge whether traffic to a database on another machine can be read on the way; `prefer` promises nothing."""
     said = conninfo_to_dict(url)
     hosts = [host for host in str(said.get("host") or "").split(",") if host]
     elsewhere = [host for host in hosts if not host.startswith("/") and host not in LOCAL_HOSTS]

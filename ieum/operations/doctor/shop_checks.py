@@ -163,7 +163,7 @@ async def check_sale(subject: Subject) -> Found:
 
 
 async def check_opening(subject: Subject) -> Found:
-    """What the console's first screen lists for a new shop."""
+    """Check what the console's first screen lists for a new shop."""
     async with subject.connection() as conn:
         steps = [step for step in await opening.list_steps(conn) if step.state != "done"]
     if not steps:
@@ -173,7 +173,7 @@ async def check_opening(subject: Subject) -> Found:
 
 
 async def check_start(subject: Subject) -> Found:
-    """Whether production would refuse what this database holds. The footer has a check of its own."""
+    """Check whether production would refuse what this database holds. The footer has a check of its own."""
     if not subject.production:
         return skipped("개발용 상점이라 시작을 막지 않습니다.")
     try:

@@ -1,4 +1,4 @@
-"""What the doctor examines: a shop's settings and its database, and what it asks the rest of the world with."""
+"""Subject of the doctor: a shop's settings and its database, and the means to ask the rest of the world."""
 
 import asyncio
 import ssl
@@ -28,7 +28,7 @@ _CONNECTIONS = 3
 
 
 class SettingsUnknownError(Exception):
-    """What was asked for stands in settings that cannot be read, which a check of its own reports."""
+    """Raised for something in settings that cannot be read, which a check of its own reports."""
 
 
 class DatabaseUnknownError(Exception):
@@ -129,7 +129,7 @@ class Subject:
 
     @property
     def settings(self) -> Settings:
-        """Raises SettingsUnknownError."""
+        """Return the settings. Raises SettingsUnknownError."""
         if self.known_settings is None:
             raise SettingsUnknownError
         return self.known_settings
@@ -144,7 +144,7 @@ class Subject:
 
     @property
     def trust(self) -> ssl.SSLContext:
-        """Whose certificates of the shop are believed: those of the host's authorities, as a visitor's browser."""
+        """Trust certificates of the shop as a visitor's browser does: those of the host's authorities."""
         if self._trust is None:
             self._trust = ssl.create_default_context()
         return self._trust
@@ -158,7 +158,7 @@ class Subject:
         return self._resolver
 
     async def database(self) -> Database:
-        """Raises DatabaseUnknownError. The first who asks opens it for all."""
+        """Return the database. Raises DatabaseUnknownError. The first who asks opens it for all."""
         if self._given is not None:
             return self._given
         if not self.database_url:
@@ -169,7 +169,7 @@ class Subject:
 
     @asynccontextmanager
     async def connection(self) -> AsyncGenerator[Connection]:
-        """Raises DatabaseUnknownError."""
+        """Lend a connection. Raises DatabaseUnknownError."""
         database = await self.database()
         async with database.connection() as conn:
             yield conn

@@ -1,4 +1,4 @@
-"""What the doctor finds, and what its checks are."""
+"""Types of the doctor: findings and checks."""
 
 from collections.abc import Awaitable, Callable
 from typing import Literal, NamedTuple
@@ -12,7 +12,7 @@ type State = Literal["well", "attention", "broken", "unknown", "skipped"]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """One sentence about a thing, and what to do next where anything is to be done."""
+    """A sentence about a thing, and what to do next if anything is to be done."""
 
     state: State
     says: str
@@ -29,7 +29,7 @@ class Check(NamedTuple):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What a check has found, as `--json` writes it."""
+    """Finding of a check, as `--json` writes it."""
 
     check: str
     group: str

@@ -81,7 +81,7 @@ class _Keys(msgspec.Struct):
 
 
 async def check_answer(subject: Subject) -> Found:
-    """Whether the public address leads to a shop that works, and to this one: it has the keys of our database."""
+    """Check whether the public address leads to a shop that works, and to this one: it has our database's keys."""
     url = subject.settings.public_url
     do = "프록시가 이 상점으로 보내는지, `ieum serve`가 켜져 있는지 확인해 주세요."
     try:
@@ -107,7 +107,7 @@ async def check_answer(subject: Subject) -> Found:
 
 
 async def check_callers(subject: Subject) -> Found:
-    """Whom the shop takes us for, where we say that we speak for somebody else."""
+    """Check whom the shop takes us for, if we say that we speak for somebody else."""
     try:
         async with (
             _client(subject) as client,

@@ -1,4 +1,4 @@
-"""What the worker should have done: jobs by queue, periodic jobs, the outbox, alarms."""
+"""Checks of the worker's duties: jobs by queue, periodic jobs, the outbox, alarms."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

@@ -153,7 +153,7 @@ class Setup:
         return all(one.state != "broken" for one in found)
 
     def _breaks_settings(self, section: Section) -> bool:
-        """Whether a person's answers here cannot be settings at all: kept, they would fail every later question."""
+        """Tell whether a person's answers cannot be settings at all: kept, they would fail every later question."""
         if not self.talk.is_person:
             return False
         ours = {question.name for question in section.questions}
@@ -168,7 +168,7 @@ class Setup:
         return {name: value for name, value in self.values.items() if name in self._answered}
 
     def _make_database(self) -> bool:
-        """Where none is known yet, offer one on this machine."""
+        """Offer a database on this machine if none is known yet."""
         if self.values.get(_URL) or self.talk.answers.get(_URL):
             return False
         self.talk.say(
@@ -283,7 +283,7 @@ def _tidy(name: str, answer: str) -> str:
 
 
 def _writable(values: Mapping[str, str]) -> dict[str, str]:
-    """Those that a line of the file can say."""
+    """Select the values that a line of the file can say."""
 
     def can_be_written(name: str, value: str) -> bool:
         try:

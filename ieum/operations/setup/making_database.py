@@ -31,7 +31,7 @@ class NotMadeError(Exception):
 
 
 def usual_psql() -> tuple[str, ...]:
-    """How this machine's own PostgreSQL is reached as its administrator, without a password."""
+    """Return how this machine's own PostgreSQL is reached as its administrator, without a password."""
     user = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ("sudo", "-u", "postgres")
     return (*user, *_PSQL, "--dbname=postgres")
 

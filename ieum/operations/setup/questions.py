@@ -1,4 +1,4 @@
-"""What the setup asks, in this order, and why each thing is needed."""
+"""Questions of the setup, in this order, and why each thing is needed."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple

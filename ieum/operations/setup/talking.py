@@ -1,4 +1,4 @@
-"""Whom the setup asks: a person at a terminal, or a file of answers."""
+"""Sources of the setup's answers: a person at a terminal, or a file of answers."""
 
 import getpass
 import sys
@@ -50,7 +50,7 @@ class Talk(Protocol):
 
     @property
     def answers(self) -> Mapping[str, str]:
-        """What a file of answers says; nothing of a person's."""
+        """Return the answers of a file; nothing of a person's."""
         ...
 
     def say(self, text: str) -> None: ...
@@ -69,12 +69,12 @@ class Talk(Protocol):
         ...
 
     def keeps_wrong(self) -> bool:
-        """Whether to go on with what was found wrong; False asks again. Raises WrongAnswerError."""
+        """Tell whether to go on with what was found wrong; False asks again. Raises WrongAnswerError."""
         ...
 
 
 class Person:
-    """Whoever types. Secrets are not shown while they are typed, nor as defaults."""
+    """Person who types. Secrets are not shown while they are typed, nor as defaults."""
 
     is_person = True
     answers: Mapping[str, str] = MappingProxyType({})

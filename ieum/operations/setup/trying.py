@@ -50,7 +50,7 @@ type Test = Callable[[Subject], Awaitable[list[Found]]]
 
 
 class World:
-    """What answers are tested against; tests bring their own."""
+    """World against which answers are tested; tests bring their own."""
 
     def __init__(
         self,
@@ -227,7 +227,7 @@ def _judge_folder(place: Path, data: Path) -> Found:
 
 
 async def try_keys(subject: Subject) -> list[Found]:
-    """Whether these keys are those of the shop in this database."""
+    """Try whether these keys are those of the shop in this database."""
     async with subject.connection() as conn:
         wrong = await find_wrong(conn, subject.settings)
     return [

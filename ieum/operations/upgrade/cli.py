@@ -75,7 +75,7 @@ def run(options: argparse.Namespace, url: str) -> int:
 
 
 def _why_not_yet(url: str, *, is_stopped: bool) -> str:
-    """Why a change that the release before cannot live with has to wait; empty where it has not."""
+    """Explain why a change that the release before cannot live with has to wait; empty if it need not."""
     if not is_stopped:
         return "이전 버전을 모두 멈춘 뒤에 --stopped를 붙여 다시 실행하세요."
     # Whoever has forgotten one would have it answer with errors from then on.

@@ -14,7 +14,7 @@ _CONTRACTS = re.compile(r"^-- contracts: (.+)$", re.MULTILINE)
 
 
 def read_all(folder: Path = MIGRATIONS) -> list[Migration]:
-    """Those that are programs, which bring the queue's own tables, have no statements that could be looked at."""
+    """Read all migrations. Programs, which bring the queue's own tables, have no statements that could be looked at."""
     paths = [path for path in folder.glob("[0-9]*") if path.suffix in {".py", ".sql"}]
     return [_read(path) for path in sorted(paths)]
 

@@ -18,7 +18,7 @@ NOWHERE = Size(0, 0, 0)
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What one migration keeps from one table, and for how many seconds at least."""
+    """Lock that a migration holds on a table, and for how many seconds at least."""
 
     table: str
     lock: Lock

@@ -1,4 +1,4 @@
-"""What a migration may do to a shop that is running. Pure."""
+"""Rules for migrations of a shop that is running. Pure."""
 
 from collections.abc import Iterable
 
@@ -35,7 +35,7 @@ LARGE = frozenset(
 
 
 def objections(trial: Trial) -> list[str]:
-    """What has to be written in another way, or explained in the file. Empty where all is well."""
+    """List what has to be written in another way, or explained in the file. Empty if all is well."""
     return [*_locks(trial), *_contractions(trial)]
 
 

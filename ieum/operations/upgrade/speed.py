@@ -1,4 +1,4 @@
-"""How fast this server rewrites, reads, indexes and changes rows, measured on a table of our own in a scratch database.
+"""Speed of this server at rewriting, reading, indexing and changing rows, measured on a table in a scratch database.
 
 The rows are in memory, so that a table larger than that takes longer: what is computed with it is the least.
 """

@@ -45,7 +45,7 @@ class _Column(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """What a program that was written for this schema relies on."""
+    """Parts of this schema on which a program that was written for it relies."""
 
     columns: dict[tuple[str, str], _Column]
     functions: frozenset[str]

@@ -1,4 +1,4 @@
-"""What a migration does to the tables that were there before it."""
+"""Effects of a migration on the tables that were there before it."""
 
 from enum import IntEnum
 from pathlib import Path
@@ -32,7 +32,7 @@ class Migration(NamedTuple):
 
 
 class Effect(msgspec.Struct):
-    """What one statement does to one table that was there before its migration."""
+    """Effect of a statement on a table that was there before its migration."""
 
     table: str
     lock: Lock = Lock.NOTHING
@@ -49,14 +49,14 @@ class Effect(msgspec.Struct):
 
 
 class Step(msgspec.Struct):
-    """One statement of a migration and what it does."""
+    """A statement of a migration and what it does."""
 
     sql: str
     effects: list[Effect]
 
 
 class Trial(msgspec.Struct):
-    """One migration, tried on an empty copy of the shop's schema."""
+    """A migration, tried on an empty copy of the shop's schema."""
 
     migration: Migration
     steps: list[Step]

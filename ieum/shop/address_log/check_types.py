@@ -1,4 +1,4 @@
-"""What a check of the log reads and finds."""
+"""Input and findings of a check of the log."""
 
 from datetime import date, datetime
 
@@ -43,7 +43,7 @@ class Misfit(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct):
-    """What was checked until the first misfit. Destroyed days are checked by their heads alone."""
+    """Entries that were checked until the first misfit. Destroyed days are checked by their heads alone."""
 
     days: int = 0
     destroyed_days: int = 0

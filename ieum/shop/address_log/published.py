@@ -1,4 +1,4 @@
-"""What anybody may see of the log: the signed heads, and hashes with which an entry is followed to its day's head."""
+"""Public parts of the log: signed heads, and hashes with which an entry is followed to its day's head."""
 
 from datetime import date
 
@@ -34,7 +34,7 @@ async def list_heads(conn: Connection, page: int) -> Listing[SignedHead]:
 
 
 async def get_closed(conn: Connection, day: date) -> Day:
-    """Raises NoSuchDay, also for one that is not over."""
+    """Return a closed day. Raises NoSuchDay, also for a day that is not over."""
     found = await queries.find_day(conn, day)
     if found is None or found.is_open:
         raise NoSuchDay

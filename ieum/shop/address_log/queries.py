@@ -37,7 +37,7 @@ async def set_read_until(conn: Connection, until: datetime) -> None:
 
 
 async def find_horizon(conn: Connection) -> datetime:
-    """When the oldest transaction began that still runs; now where there is no other.
+    """Return when the oldest transaction began that still runs; now if there is no other.
 
     Whatever is committed from now on happened at that moment or later, because `now()` in a transaction is its begin.
     The caller reads the leases in a statement after this one.
@@ -85,7 +85,7 @@ async def find_bound(conn: Connection, *, after: datetime | None, number: int) -
 
 
 async def list_unwritten(conn: Connection, *, since: datetime | None, until: datetime | None) -> list[Event]:
-    """What has happened from then to then, both included, and is not in the log, the earliest first."""
+    """List what has happened from then to then, both included, and is not in the log, the earliest first."""
     return await fetch_all(
         conn,
         Event,
@@ -219,7 +219,7 @@ async def list_entries(conn: Connection, day: date, *, first: int, limit: int) -
 
 
 async def list_entries_of(conn: Connection, lease_id: int) -> list[Entry]:
-    """What the log has of a lease, in its own order."""
+    """List what the log has of a lease, in its own order."""
     return await fetch_all(
         conn,
         Entry,

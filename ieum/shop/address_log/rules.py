@@ -92,7 +92,7 @@ def next_hash(previous: bytes, own: bytes) -> bytes:
 
 
 def head_text(day: Day) -> bytes:
-    """What is signed of a day that is over."""
+    """Return the text that is signed of a day that is over."""
     return canonical(
         {
             "kind": "ieum-log-head",
@@ -127,7 +127,7 @@ def chain(
 
 
 def is_late(at: datetime, *, written_at: datetime, since: datetime) -> bool:
-    """What happened before the log was begun is not late."""
+    """Tell whether an event was written late. Events from before the log was begun are not late."""
     return at >= since and written_at - at > LATE
 
 

@@ -66,7 +66,7 @@ async def append(db: Database, sealer: Sealer, *, now: datetime | None = None, w
 
 
 async def find_places(conn: Connection, lease_id: int) -> list[Place]:
-    """Where the log says when this lease began and ended, in its order.
+    """Find the entries that say when this lease began and ended, in the log's order.
 
     Empty for what is not a minute old, for dynamic services, and once the law has destroyed the day.
     """

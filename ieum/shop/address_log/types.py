@@ -1,4 +1,4 @@
-"""What the log consists of, and what is published of it."""
+"""Parts of the log, and what is published of it."""
 
 from datetime import date, datetime
 from typing import Literal, NewType
@@ -80,7 +80,7 @@ class Hashes(msgspec.Struct, rename="camel"):
 
 
 class Place(msgspec.Struct, rename="camel"):
-    """Where the log has something that happened to a lease's address."""
+    """Place of an event of a lease's address in the log."""
 
     day: date
     index: int

@@ -1,4 +1,4 @@
-"""What an operator changes about plans: their terms, whether they are sold, and their prices from a moment on.
+"""Operators' changes of plans: their terms, whether they are sold, and their prices from a moment on.
 
 A price is never changed in place: a new version begins at its moment, and the old ones stay as evidence
 (전자상거래법 시행령 6조). A version that has not begun was never shown, and may be replaced or withdrawn.

@@ -29,7 +29,7 @@ class QuantityDiscount(msgspec.Struct, rename="camel"):
 
 
 class RotationLimits(msgspec.Struct, rename="camel"):
-    """What a dynamic plan allows: seconds between two changes, changes a day in Seoul, the timer's range in minutes."""
+    """Limits of a dynamic plan: seconds between two changes, changes a day in Seoul, the timer's range in minutes."""
 
     least_seconds: int
     a_day: int
@@ -72,7 +72,7 @@ class Plan(PlanRow, rename="camel"):
 
 
 class PlanPrices(msgspec.Struct):
-    """What a plan costs at one moment."""
+    """Prices of a plan at one moment."""
 
     plan_id: PlanId
     # (months, won), the shortest first.
@@ -108,7 +108,7 @@ class NewPlan(msgspec.Struct, frozen=True):
 
 
 class PlanTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a plan promises and where it stands. Speeds in Mbit/s; None is as fast as the line."""
+    """Promises of a plan, and its place in the list. Speeds in Mbit/s; None is as fast as the line."""
 
     name: str
     description: str
@@ -120,7 +120,7 @@ class PlanTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RotationTerms(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """What a dynamic plan allows; the timer's range is in minutes."""
+    """Limits of a dynamic plan; the timer's range is in minutes."""
 
     least_seconds: int = 60
     a_day: int = 300

@@ -129,7 +129,7 @@ async def get_issuer(conn: Connection, *, url: str) -> Issuer:
 
 
 async def is_ours(conn: Connection, address: str) -> bool:
-    """Whether this shop gives its customers this address; an IPv6 address never is."""
+    """Tell whether this shop gives its customers this address; an IPv6 address never is."""
     return await fetch_one(
         conn,
         bool,

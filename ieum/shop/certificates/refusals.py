@@ -1,4 +1,4 @@
-"""What is read when a certificate is refused, or not found: what happened, and what to do."""
+"""Texts for a certificate that is refused, or not found: what happened, and what to do."""
 
 from ieum.shop.kernel.errors import NotFound, TooManyRequests
 

@@ -1,4 +1,4 @@
-"""What a certificate says, and until when an address was whose. Pure; the clock is handed in."""
+"""Contents of a certificate, and the time for which an address was a member's. Pure; the clock is handed in."""
 
 import re
 import secrets
@@ -39,7 +39,7 @@ def _grouped(digits: str) -> str:
 
 
 def spans_of(leases: Sequence[LeaseRow]) -> list[Span]:
-    """Which addresses a service had, the first one first. `leases` are its own, the oldest first.
+    """List the addresses that a service had, the first one first. `leases` are its own, the oldest first.
 
     An address that no gateway ever acknowledged was never the member's way out: until it does, and for good where the
     change was taken back, the old address is. What gives the old one back then goes on with its time.
@@ -68,7 +68,7 @@ def spans_of(leases: Sequence[LeaseRow]) -> list[Span]:
 
 
 def facts_of(span: Span, service: ServiceRow, now: datetime) -> Facts:
-    """What is true of an address now.
+    """Return the facts of an address as they are now.
 
     A service is over at its end, although the job that closes it may come later; one of a subscription is suspended
     instead, and keeps its address until it is paid for or given up.

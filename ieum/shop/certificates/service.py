@@ -48,7 +48,7 @@ BATCH = 100
 
 
 class Signer(msgspec.Struct, frozen=True):
-    """What signing takes: the keys that open the shop's key, and the shop's own address in the web."""
+    """Keys that open the shop's signing key, and the shop's own address in the web."""
 
     sealer: Sealer
     url: str
@@ -187,7 +187,7 @@ def shown(signed: Signed, *, url: str) -> Certificate:
 
 
 def bundle(signed: Signed) -> bytes:
-    """One file that holds document and signature, so that they are always those of one version."""
+    """Join document and signature in a file, so that they are always of one version."""
     return msgspec.json.format(
         msgspec.json.encode(
             SignedFile(signed.document.decode(), b64encode(signed.signature).decode(), signed.key_id)
@@ -200,7 +200,7 @@ def read(document: bytes) -> CertificateDocument:
 
 
 async def _subject(conn: Connection, certificate: CertificateRow) -> Subject | None:
-    """What is true of a certificate now. None where the records are gone: then what is signed is all that is known."""
+    """Find the present facts of a certificate. None if the records are gone: then only the signed facts are known."""
     return await _find_subject(conn, certificate.service_id, certificate.lease_id)
 
 
@@ -225,7 +225,7 @@ async def _is_true(conn: Connection, certificate: CertificateRow) -> bool:
 
 
 def _says(certificate: CertificateRow, subject: Subject) -> bool:
-    """Whether the newest version says what is true, the holder's present name included.
+    """Tell whether the newest version says what is true, the holder's present name included.
 
     Otherwise several valid numbers of one time would show as many names as a member has given themselves.
     """
@@ -236,7 +236,7 @@ def _says(certificate: CertificateRow, subject: Subject) -> bool:
 
 
 def _facts(certificate: CertificateRow, subject: Subject) -> Facts:
-    """What is revoked stays so: the records that told that nobody used it are destroyed after a year."""
+    """Return the facts. Revoked stays revoked: the records that told that nobody used it are destroyed after a year."""
     return certificate.facts if certificate.state == "revoked" else subject.facts
 
 
@@ -292,7 +292,7 @@ async def _sign(
 
 
 async def _place_in_log(conn: Connection, span: Span) -> LogPlace | None:
-    """Where the log says that this began. None for what has begun within the last minute, which is not written yet."""
+    """Find the log entry of its beginning. None if it began within the last minute, which is not written yet."""
     for place in await log.find_places(conn, span.id):
         if place.event in {"leased", "changed"}:
             return LogPlace(place.day.isoformat(), place.index, place.previous, place.hash, place.entry)

@@ -18,7 +18,7 @@ type NameChoice = Literal["full", "masked"]
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What may change of a certificate. Where it does, another version is signed.
+    """Facts of a certificate that may change. If they do, another version is signed.
 
     `until`: None while the address is the holder's. `paid_until`: None once it is not.
     """
@@ -73,7 +73,7 @@ class Span(msgspec.Struct):
 
 
 class Subject(msgspec.Struct):
-    """What a certificate is about: a time, what is true of it now, and how the member whose it was is called now."""
+    """Subject of a certificate: a time, its present facts, and the present name of the member whose address it was."""
 
     span: Span
     facts: Facts
@@ -82,7 +82,7 @@ class Subject(msgspec.Struct):
 
 
 class ChoosableSpan(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):
-    """What a certificate issued now would certify."""
+    """Content of a certificate that would be issued now."""
 
     id: LeaseId
     address: str
@@ -118,7 +118,7 @@ class Issuer(msgspec.Struct):
 
 
 class AddressProof(msgspec.Struct):
-    """When the gateway last called the shop from the address. `sandbox`: of a gateway that carries no traffic."""
+    """Last time that the gateway called the shop from the address. `sandbox`: of a gateway that carries no traffic."""
 
     at: datetime
     how: Literal["call", "sandbox"]
@@ -138,7 +138,7 @@ class LogPlace(msgspec.Struct):
 
 
 class CertificateDocument(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):
-    """What is signed, under the names that it has there (docs/operations.md)."""
+    """Contents of the signed document, under the names that they have there (docs/operations.md)."""
 
     kind: Literal["ieum-certificate"]
     format: int
@@ -254,7 +254,7 @@ class NumberQuestion(msgspec.Struct, forbid_unknown_fields=True):
 class VerifiedCertificate(
     msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil", "issued_at": "issuedAt"}
 ):
-    """What the newest version of a certificate says. Null but for number and state where its holder has left."""
+    """Contents of a certificate's newest version. Null but for number and state if its holder has left."""
 
     number: str
     state: ShownState
@@ -270,7 +270,7 @@ class VerifiedCertificate(
 
 
 class MyAddress(msgspec.Struct, rename="camel"):
-    """Where the caller comes from. `is_ours`: an address that this shop gives its customers."""
+    """Address from which the caller comes. `is_ours`: an address that this shop gives its customers."""
 
     address: str
     is_ipv6: bool

@@ -85,7 +85,7 @@ async def begin(conn: Connection, order_id: str, method: int) -> Payment | None:
 
 
 async def may_send_again(db: Database, payment: Payment) -> bool:
-    """Whether a charge of unknown outcome may be sent again: since `begin`, its member may have stopped it."""
+    """Tell whether a charge of unknown outcome may be sent again: since `begin`, its member may have stopped it."""
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
         current = await queries.get(conn, payment.id)
@@ -125,7 +125,7 @@ async def wait_for_other(db: Database, order_id: str) -> None:
 
 
 async def is_under_way(conn: Connection, order_id: str) -> bool:
-    """Whether a payment of this order is open."""
+    """Tell whether a payment of this order is open."""
     query = "SELECT 1 FROM orders WHERE id = %(order_id)s AND state = 'confirming'"
     return await any_row(conn, query, order_id=order_id)
 

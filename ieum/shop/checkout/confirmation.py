@@ -132,7 +132,7 @@ async def _apply(db: Database, provider: Provider, payment: Payment, outcome: Ou
 
 
 async def view_after_payment(db: Database, member: MemberId, order_id: str) -> OrderView:
-    """Raises PaymentRefused where the payment failed."""
+    """Show the order after its payment. Raises PaymentRefused if the payment failed."""
     async with db.connection() as conn:
         view = await history.view(conn, member, order_id)
     if view.state is OrderState.FAILED:

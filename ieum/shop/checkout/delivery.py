@@ -17,7 +17,7 @@ from ieum.shop.subscriptions import queries as subscriptions
 
 
 class UndeliverableError(Exception):
-    """What was bought is gone and the money has to go back; `code` says why."""
+    """Raised if the bought thing is gone and the money has to go back; `code` says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -25,7 +25,7 @@ class UndeliverableError(Exception):
 
 
 async def deliver(conn: Connection, order: Order) -> None:
-    """Raises UndeliverableError with nothing delivered."""
+    """Deliver what was bought. Raises UndeliverableError with nothing delivered."""
     if await points_are_back(conn, order):
         raise UndeliverableError("order_expired" if order.plan_kind == "ticket" else "sold_out")
     now = datetime.now(UTC).replace(microsecond=0)
@@ -43,7 +43,7 @@ async def deliver(conn: Connection, order: Order) -> None:
 
 
 async def points_are_back(conn: Connection, order: Order) -> bool:
-    """Whether the order's points were returned when it expired: its agreed amount is then no longer valid."""
+    """Tell whether the order's points were returned when it expired: its agreed amount is then no longer valid."""
     return bool(order.points_used) and await points.are_points_back(conn, order.id)
 
 

@@ -60,7 +60,7 @@ async def settle(db: Database, provider: Provider, sealer: Sealer, payment: Paym
 
 
 async def _find_attempt(db: Database, provider: Provider, payment: Payment) -> ProviderPayment | None:
-    """This attempt at the provider; None where the provider says it has none. Raises ProviderUnavailableError."""
+    """Find this attempt at the provider; None if the provider has none. Raises ProviderUnavailableError."""
     facts = await provider.find(payment.provider_order_id, channel=payment.channel)
     if facts is None or payment.payment_key in {None, facts.payment_key}:
         return facts

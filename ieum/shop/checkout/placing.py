@@ -296,7 +296,7 @@ def _priced_at(member: MemberId, request: OrderRequest, *, key: str) -> datetime
 
 
 def subject_of(member: MemberId, request: QuoteRequest) -> tuple[object, ...]:
-    """What a quote is signed for: its price is valid for exactly this choice of this member."""
+    """List what a quote is signed for: its price is valid for exactly this choice of this member."""
     return ("order", member, request.plan_id, request.months, request.quantity, request.service_id or "new")
 
 

@@ -73,7 +73,7 @@ async def find_renewable(conn: Connection, service: int, member: MemberId) -> Re
 
 
 async def may_be_renewed(conn: Connection, service: int) -> bool:
-    """Whether a service runs, or could run again. Asked before money is taken; the payment finds out for certain."""
+    """Tell whether a service runs, or could run again. Asked before money is taken; the payment finds out for sure."""
     return await any_row(
         conn,
         """

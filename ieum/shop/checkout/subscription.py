@@ -1,4 +1,4 @@
-"""What a member does with a recurring payment that charges a card at once: start it, pay now, change the card."""
+"""Actions on a recurring payment that charge a card at once: start it, pay now, change the card."""
 
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.checkout.confirmation import view_after_payment

@@ -1,4 +1,4 @@
-"""What placing an order depends on."""
+"""Dependencies of placing an order."""
 
 from datetime import datetime
 from typing import Literal

@@ -66,7 +66,7 @@ def _why_not_move(shown: ServiceSheet, wish: MoveElsewhere) -> str | None:
 
 
 def _preview_move(shown: ServiceSheet, wish: MoveElsewhere) -> Shown:
-    """Raises InvalidFields."""
+    """Preview an offer to move a service. Raises InvalidFields."""
     _until(wish.until)
     return Shown(
         title="다른 게이트웨이로 옮길 자리를 제안합니다",
@@ -93,7 +93,7 @@ async def _move(conn: Connection, case: _Case[MoveElsewhere]) -> Facts:
 
 
 async def _target_rows(conn: Connection, wish: MoveElsewhere) -> list[Row]:
-    """Raises InvalidFields if nothing can be moved to the gateway."""
+    """Describe the gateway to move to. Raises InvalidFields if nothing can be moved to it."""
     _until(wish.until)
     if wish.gateway is None:
         return [Row("옮길 게이트웨이", "서비스마다 자리가 있는 곳")]
@@ -124,7 +124,7 @@ async def _cancel(conn: Connection, case: _Case[object]) -> Facts:
 
 
 async def _get_target(conn: Connection, name: str) -> Target:
-    """Raises InvalidFields."""
+    """Find the gateway to move to. Raises InvalidFields."""
     target = await queries.find_target(conn, name)
     if target is None:
         raise InvalidFields(Field("gateway", "invalid", "운영 중인 게이트웨이를 골라 주세요."))

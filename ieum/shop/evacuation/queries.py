@@ -27,7 +27,7 @@ _EVACUATION = """
 
 
 async def find_open(conn: Connection, gateway: GatewayId) -> Evacuation | None:
-    """That of the whole gateway."""
+    """Find the evacuation of the whole gateway that goes on."""
     return await fetch_optional(
         conn,
         Evacuation,
@@ -37,7 +37,7 @@ async def find_open(conn: Connection, gateway: GatewayId) -> Evacuation | None:
 
 
 async def find_open_of_service(conn: Connection, service: int) -> Evacuation | None:
-    """That of this service alone."""
+    """Find the evacuation of this service alone that goes on."""
     return await fetch_optional(
         conn, Evacuation, _EVACUATION + "AND v.service_id = %(service)s", service=service
     )
@@ -116,7 +116,7 @@ async def list_unplanned(conn: Connection, gateway: GatewayId) -> list[ServiceId
 
 
 async def may_be_offered(conn: Connection, evacuation: EvacuationId, service: ServiceId) -> bool:
-    """Whether a locked service is still on the gateway of an evacuation that goes on, without a move.
+    """Tell whether a locked service is still on the gateway of an evacuation that goes on, without a move.
 
     Whoever cancels the evacuation waits from then on, and finds the offer.
     """

@@ -1,4 +1,4 @@
-"""What the member reads when a move is refused: what happened, and what to do."""
+"""Texts that a member reads when a move is refused: what happened, and what to do."""
 
 from ieum.shop.kernel.errors import NotFound, ShopError
 

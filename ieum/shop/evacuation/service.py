@@ -80,7 +80,7 @@ async def call_off(conn: Connection, evacuation: Evacuation) -> None:
 
 
 async def get(conn: Connection, member: MemberId, service: int) -> Move:
-    """Raises MoveNotFound."""
+    """Return the move of a member's service. Raises MoveNotFound."""
     move = await queries.find_move(conn, service, member)
     if move is None:
         raise MoveNotFound
@@ -187,7 +187,7 @@ async def _switch_for(conn: Connection, member: MemberId, move: Open) -> list[Pr
 
 
 async def _switch(conn: Connection, move: Open, *, forced: bool) -> None:
-    """Raises NewGatewayFull."""
+    """Switch the service to its new gateway. Raises NewGatewayFull."""
     await moves.lock_gateways(conn, [move.old_gateway_id, move.new_gateway_id])
     seconds = max(0.0, (move.until - datetime.now(UTC)).total_seconds())
     switched = await moves.switch(conn, move.service_id, seconds=seconds)

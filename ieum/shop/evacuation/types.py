@@ -87,7 +87,7 @@ class Told(msgspec.Struct):
 
 
 class Moved(msgspec.Struct):
-    """What a mail says of one service that was moved without a press."""
+    """Contents of a mail about a service that was moved without a press."""
 
     member_id: MemberId
     plan: str

@@ -1,4 +1,4 @@
-"""Which part of a file a request asks for (RFC 9110, section 14). Pure."""
+"""Parts of a file that requests ask for (RFC 9110, section 14). Pure."""
 
 import re
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def span_of(headers: Mapping[str, str], *, size: int, etag: str, modified: datet
 
 
 def is_not_modified(headers: Mapping[str, str], *, etag: str, modified: datetime | None) -> bool:
-    """Whether the caller has the file already; a date in the request counts only where it names no tag."""
+    """Tell whether the caller has the file already; a date in the request counts only if it names no tag."""
     tags = headers.get("if-none-match")
     if tags is not None:
         return tags.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in tags.split(",")}
@@ -59,7 +59,7 @@ def http_date(moment: datetime) -> str:
 
 
 def _is_current(condition: str | None, etag: str, modified: datetime | None) -> bool:
-    """Whether the parts that the caller already has (`If-Range`) are of the file as it is now."""
+    """Tell whether the parts that the caller already has (`If-Range`) are of the file as it is now."""
     if condition is None:
         return True
     if condition.startswith(('"', "W/")):

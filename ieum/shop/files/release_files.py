@@ -40,7 +40,7 @@ def find(folder: Path, name: str) -> ReleaseFile | None:
 
 
 def find_problem(folder: Path, name: str, *, size: int, sha256: str) -> str | None:
-    """What is wrong, in one line, unless the folder has this very file: the download shows its size and hash."""
+    """Say what is wrong, in one line, unless the folder has this very file: the download shows its size and hash."""
     try:
         with _open(folder, name) as file:
             actual = os.fstat(file.fileno()).st_size

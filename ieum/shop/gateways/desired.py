@@ -448,7 +448,7 @@ async def _list_progress(
 
 
 async def is_served(conn: Connection, services: Sequence[int]) -> bool:
-    """Whether a gateway should let any device of these services out now."""
+    """Tell whether a gateway should let any device of these services out now."""
     return await fetch_one(
         conn,
         bool,

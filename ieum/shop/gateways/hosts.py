@@ -1,4 +1,4 @@
-"""What gateways say of their hosts: clock, table of connections, and what keeps customers from getting through.
+"""Gateways' reports of their hosts: clock, table of connections, and what keeps customers from getting through.
 
 Services end by the host's own clock, and packets of connections beyond what the host can track are dropped.
 """
@@ -34,7 +34,7 @@ _HOST: LiteralString = """
 
 
 class HostTrouble(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What keeps customers from getting through a host.
+    """Trouble that keeps customers from getting through a host.
 
     `detail` names chains of other programs that drop packets, or routes of others inside the tunnel network.
     """
@@ -115,7 +115,7 @@ async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None
 
 
 def percent(connections: int | None, most: int | None) -> int | None:
-    """How full the table of tracked connections is."""
+    """Return how full the table of tracked connections is, in percent."""
     return None if connections is None or most is None else connections * 100 // most
 
 
@@ -145,7 +145,7 @@ async def _put(
 async def _watch_troubles(
     conn: Connection, gateway: Gateway, before: Host, troubles: Sequence[HostTrouble]
 ) -> None:
-    """What stops customers is taken off sale by `states.watch`, which looks at all gateways."""
+    """Note a host's troubles. `states.watch`, which looks at all gateways, takes off sale what stops customers."""
     words = " ".join(one.words for one in troubles)[:MOST_WORDS] or None
     if words == before.troubles:
         return

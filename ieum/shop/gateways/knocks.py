@@ -41,7 +41,7 @@ def read(knock: Knock) -> bytes:
 
 
 async def send(endpoint: str, datagram: bytes) -> None:
-    """One datagram to a gateway's address and port. A name that is not resolved sends none."""
+    """Send a datagram to a gateway's address and port. A name that is not resolved sends none."""
     host, _, port = endpoint.rpartition(":")
     loop = asyncio.get_running_loop()
     try:

@@ -27,7 +27,7 @@ class Exit(msgspec.Struct, rename="camel"):
 
 
 class Endpoint(msgspec.Struct, rename="camel"):
-    """Who may use an exit. `identity` is what its kind names them by: of WireGuard the public key."""
+    """User of an exit. `identity` is what its kind names users by: of WireGuard the public key."""
 
     id: str
     exit: str
@@ -52,7 +52,7 @@ class State(Network, rename="camel", tag="state", kw_only=True):
 
 
 class Difference(msgspec.Struct, rename="camel", tag="difference"):
-    """What differs from an older revision. Removed exits and endpoints are named by their ids."""
+    """Changes since an older revision. Removed exits and endpoints are named by their ids."""
 
     revision: int
     put_exits: list[Exit]
@@ -93,7 +93,7 @@ class Snapshot(Network, rename="camel", tag="snapshot", kw_only=True):
 
 
 class Changes(msgspec.Struct, rename="camel", tag="changes"):
-    """What differs from an older revision. Protocol 1."""
+    """Changes since an older revision. Protocol 1."""
 
     revision: int
     put: list[Peer]

@@ -145,7 +145,7 @@ async def lock_gateway(conn: Connection, name: str) -> Gateway | None:
 
 
 async def has_devices(conn: Connection, gateway: GatewayId) -> bool:
-    """Whether any device has settings that name this gateway."""
+    """Tell whether any device has settings that name this gateway."""
     return await fetch_one(
         conn,
         bool,

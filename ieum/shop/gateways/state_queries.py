@@ -19,7 +19,7 @@ class Found(msgspec.Struct):
 
 
 class Silent(msgspec.Struct):
-    """Whether a gateway is silent for too long, unexpectedly, and whether that is known already.
+    """Silence of a gateway: whether it is too long and unexpected, and whether that is known already.
 
     `is_heard_of`: it has called lately, and is expected to. `is_blocked`: it says that its host stops customers.
     """

@@ -1,4 +1,4 @@
-"""What gateways are: serving, draining, in maintenance, lost. A serving one alone takes new services.
+"""States of gateways: serving, draining, in maintenance, lost. A serving one alone takes new services.
 
 The operator says what is wanted of a gateway; that one is lost is found out by its silence (docs/decisions/0078).
 """
@@ -32,7 +32,7 @@ BEHIND = "gateway_behind"
 
 
 class Change(msgspec.Struct):
-    """What an operator has changed. `changed`: it was not wanted before."""
+    """Change that an operator has made. `changed`: it was not wanted before."""
 
     gateway: GatewayId
     changed: bool
@@ -85,7 +85,7 @@ async def _look_at(conn: Connection, gateway: GatewayId, since: datetime) -> Non
 
 
 async def _find_stuck(conn: Connection, gateway: Silent) -> Awaited | None:
-    """What a gateway that calls should have applied long ago; the alarm about it ends where nothing is awaited."""
+    """Find what a calling gateway should have applied long ago; the alarm about it ends if nothing is awaited."""
     awaited = await state_queries.await_revision(conn, gateway.id)
     if awaited is None:
         await alarms.clear_about(conn, BEHIND, reference=gateway.name, by="shop")

@@ -83,7 +83,7 @@ class Gateway(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """How far a gateway is with a change. `revision`: the one that the change raised it to."""
+    """Progress of a gateway with a change. `revision`: the revision to which the change raised it."""
 
     gateway_id: GatewayId
     revision: int

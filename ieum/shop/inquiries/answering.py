@@ -161,7 +161,7 @@ async def hide_image(conn: Connection, image: int, *, reason: str, by: str) -> N
 
 
 async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
-    """Raises ImageNotFound, also for an image that was uploaded and not sent yet."""
+    """Show an image, and record it. Raises ImageNotFound, also for an image that was uploaded and not sent yet."""
     sent = await answering_queries.find_sent_image(conn, image)
     content = await image_queries.find_content(conn, image)
     if sent is None or content is None:

@@ -30,7 +30,7 @@ async def close(conn: Connection, inquiry: InquiryId) -> None:
 
 
 async def reopen(conn: Connection, inquiry: InquiryId) -> None:
-    """It waits from now on, in the hands of whoever had it."""
+    """Reopen the inquiry: it waits from now on, in the hands of whoever had it."""
     await execute(
         conn,
         """
@@ -43,7 +43,7 @@ async def reopen(conn: Connection, inquiry: InquiryId) -> None:
 
 
 async def is_all_seen(conn: Connection, inquiry: InquiryId, *, seen: int) -> bool:
-    """Whether `seen` is a message of this inquiry and the member has written nothing after it.
+    """Tell whether `seen` is a message of this inquiry and the member has written nothing after it.
 
     Call it in a statement after the lock, so that a message committed during the wait is seen.
     """
@@ -61,7 +61,7 @@ async def is_all_seen(conn: Connection, inquiry: InquiryId, *, seen: int) -> boo
 
 
 async def is_last_reply(conn: Connection, inquiry: InquiryId, *, body: str) -> bool:
-    """Whether the staff's newest message has exactly this text."""
+    """Tell whether the staff's newest message has exactly this text."""
     return await fetch_one(
         conn,
         bool,
@@ -76,7 +76,7 @@ async def is_last_reply(conn: Connection, inquiry: InquiryId, *, body: str) -> b
 
 
 async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: Assignee) -> MessageId:
-    """Whoever had it in hand keeps it."""
+    """Insert a reply. If the inquiry is in somebody's hands, it stays there."""
     return await fetch_one(
         conn,
         MessageId,

@@ -112,7 +112,7 @@ class Uploads:
 
     @asynccontextmanager
     async def place(self, member: MemberId, address: str) -> AsyncGenerator[None]:
-        """One of the places for an upload; waits a little where all, the network's or the member's are taken.
+        """Take a place for an upload; waits a little if all, the network's or the member's are taken.
 
         Raises UploadsBusy, or TooManyRequests for the member's own, where none becomes free.
         """
@@ -155,7 +155,7 @@ class Uploads:
         return None
 
     async def redraw(self, data: bytes) -> Drawn:
-        """Raises ImageRefused, and UploadsBusy where it takes too long."""
+        """Redraw an image. Raises ImageRefused, and UploadsBusy if it takes too long."""
         async with self._drawing:
             return await asyncio.to_thread(_redraw, data)
 

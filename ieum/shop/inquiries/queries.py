@@ -82,7 +82,7 @@ async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None =
 
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> bool:
-    """Whether this member has the service. Call it before the member is locked: everybody locks in that order."""
+    """Tell whether this member has the service. Call it before the member is locked: everybody locks in that order."""
     return await any_row(
         conn,
         "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR KEY SHARE",
@@ -101,7 +101,7 @@ async def hold_order(conn: Connection, order_id: str, member: MemberId) -> bool:
 
 
 async def check_inquiry(conn: Connection, member: MemberId, new: NewInquiry, *, a_day: int) -> InquiryCheck:
-    """Whether the inquiry was sent already, or is one too many. Call it after the member is locked."""
+    """Tell whether the inquiry was sent already, or is one too many. Call it after the member is locked."""
     return await fetch_one(
         conn,
         InquiryCheck,
@@ -167,7 +167,7 @@ async def lock_inquiry(
 async def check_message(
     conn: Connection, inquiry: InquiryId, member: MemberId, new: NewMessage, *, a_day: int
 ) -> MessageCheck:
-    """Whether the message was sent already, or is one too many. Call it after both are locked."""
+    """Tell whether the message was sent already, or is one too many. Call it after both are locked."""
     return await fetch_one(
         conn,
         MessageCheck,

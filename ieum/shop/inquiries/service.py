@@ -1,4 +1,4 @@
-"""How members start inquiries, add messages to them and read them."""
+"""Members' inquiries: start one, add messages to it, read it."""
 
 from msgspec.structs import replace
 

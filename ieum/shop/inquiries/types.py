@@ -100,7 +100,7 @@ class ImageContent(msgspec.Struct):
 
 
 class ImageUsage(msgspec.Struct):
-    """How many of a member's images wait to be sent; `wait`: seconds until they may upload again, None if now."""
+    """Number of a member's unsent images; `wait`: seconds until they may upload again, None if now."""
 
     waiting: int
     wait: int | None

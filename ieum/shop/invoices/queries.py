@@ -93,7 +93,7 @@ async def delete_old_requests(conn: Connection, *, before: datetime, limit: int)
 
 
 async def lock_outcome(conn: Connection, order_id: str) -> Outcome | None:
-    """What became of the request, locked; None where there is none."""
+    """Lock the request's outcome; None if there is no request."""
     return await fetch_optional(
         conn,
         Outcome,
@@ -106,7 +106,7 @@ async def lock_outcome(conn: Connection, order_id: str) -> Outcome | None:
 
 
 async def is_number_taken(conn: Connection, number: str) -> bool:
-    """Whether another request has it; older ones were stored as they were typed, some without hyphens."""
+    """Tell whether another request has it; older ones were stored as they were typed, some without hyphens."""
     return await any_row(
         conn,
         "SELECT 1 FROM tax_invoice_requests WHERE issued_number = ANY(%(forms)s)",
@@ -136,7 +136,7 @@ async def set_issued(conn: Connection, order_id: str, number: str) -> None:
 
 
 async def set_refused(conn: Connection, order_id: str, reason: str) -> MemberId:
-    """Whose order it is."""
+    """Refuse the request and return the order's member."""
     return await fetch_one(
         conn,
         MemberId,

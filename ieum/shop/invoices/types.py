@@ -11,7 +11,7 @@ from ieum.shop.orders.types import OrderId
 
 
 class InvoiceRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """Whom the invoice is made out to, as on the business registration; the number with or without hyphens."""
+    """Recipient of the invoice, as on the business registration; the number with or without hyphens."""
 
     business_number: Annotated[str, Meta(min_length=10, max_length=12, pattern=r"^[0-9-]+(?!\n)$")]
     company: Annotated[str, Meta(min_length=1, max_length=100, pattern=WORDS)]
@@ -49,7 +49,7 @@ class InvoiceRow(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct):
-    """What became of a request; nothing of it is set while it waits."""
+    """Outcome of a request; all of it is None while the request waits."""
 
     issued_at: datetime | None
     issued_number: str | None

@@ -45,7 +45,7 @@ async def insert_offer(conn: Connection, lease: int) -> bool:
 
 
 async def flags_of(conn: Connection, service: int) -> list[Flag]:
-    """What is wrong with the present address of a service."""
+    """Return what is wrong with the present address of a service."""
     return await fetch_one(
         conn,
         list[Flag],

@@ -1,4 +1,4 @@
-"""Another address for nothing, in the place of one with which something is wrong."""
+"""Free offers of another address, in place of an address with which something is wrong."""
 
 from datetime import datetime
 

@@ -87,7 +87,7 @@ async def take(conn: Connection, member: MemberId, service: int, *, seen: str) -
 
 
 async def _free_changes_left(conn: Connection, service: ServiceId, flags: list[Flag]) -> int | None:
-    """How often a service may leave such an address for nothing; None for as often as there is one.
+    """Return how often a service may leave a flagged address for free; None for any number of times.
 
     What is not proven, or another carrier's, is nothing that a member can bring about.
     """

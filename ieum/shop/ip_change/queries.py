@@ -61,7 +61,7 @@ async def is_waiting(conn: Connection, service: ServiceId) -> bool:
 
 
 async def was_taken_back(conn: Connection, service: ServiceId) -> bool:
-    """Whether the last change of a service was."""
+    """Tell whether the last change of a service was taken back."""
     return await any_row(
         conn,
         """
@@ -294,7 +294,7 @@ async def delete_words(conn: Connection, *, before: datetime, limit: int) -> int
 
 
 async def forget_words_of(conn: Connection, member: MemberId) -> None:
-    """The same for a member who leaves."""
+    """Forget the words of a member who leaves."""
     await execute(
         conn,
         """

@@ -31,7 +31,7 @@ NOW = (refusals.AddressAlreadyChanged, refusals.ChangeUnderWay)
     responses=declared(Unauthenticated, InvalidFields, *RUNNING),
 )
 async def preview_change(conn: Conn, member: Member, service_id: RowId) -> Answer[ChangePreview]:
-    """What a change would mean now: from how many addresses the new one comes, and with which ticket."""
+    """Preview a change: from how many addresses the new one comes, and with which ticket."""
     return ok(await service.preview(conn, member.viewer, service_id))
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a change that waits for its gateway. Pure; the clock is handed in."""
+"""Outcome of a change that waits for its gateway. Pure; the clock is handed in."""
 
 from datetime import datetime, timedelta
 

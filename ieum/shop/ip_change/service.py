@@ -207,7 +207,7 @@ async def _take_back(conn: Connection, waiting: Waiting) -> bool:
 
 
 async def _changes_left(conn: Connection, viewer: Viewer, service: int) -> int | None:
-    """How many tickets a sub-id may still use for this service; None of a member, who may use all.
+    """Return how many tickets a sub-id may still use for this service; None of a member, who may use all.
 
     Raises ServiceNotFound where the sub-id has no share in changes.
     """

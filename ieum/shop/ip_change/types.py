@@ -47,7 +47,7 @@ class Changed(msgspec.Struct, rename="camel"):
 
 
 class ChangePreview(msgspec.Struct, rename="camel"):
-    """What a change would mean now."""
+    """Effects that a change would have now."""
 
     service_id: ServiceId
     address: str
@@ -67,7 +67,7 @@ class ChangePreview(msgspec.Struct, rename="camel"):
 
 
 class Undo(msgspec.Struct, rename="camel"):
-    """That a change can be undone. `ticket_until`: the last moment of the ticket that comes back."""
+    """Way to undo a change. `ticket_until`: the last moment of the ticket that comes back."""
 
     until: datetime
     # False where its order was refunded.
@@ -76,7 +76,7 @@ class Undo(msgspec.Struct, rename="camel"):
 
 
 class Change(msgspec.Struct, rename="camel"):
-    """One change of an address, or the undoing of one."""
+    """A change of an address, or the undoing of one."""
 
     id: ChangeId
     service_id: ServiceId
@@ -144,7 +144,7 @@ class Earlier(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """What the mail about a settled change says."""
+    """Contents of the mail about a settled change."""
 
     plan_name: str
     previous_address: str

@@ -20,7 +20,7 @@ from ieum.shop.orders.service import OrderInProgress
 
 @get("/api/v1/member/leaving", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def preview_leaving(conn: Conn, member: Member) -> Answer[Leaving]:
-    """What leaving would mean now: which records are kept, for how long and why, and what is destroyed."""
+    """Preview leaving: which records are kept, for how long and why, and what is destroyed."""
     return ok(await service.preview(conn, member.member_id))
 
 

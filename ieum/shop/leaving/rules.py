@@ -1,4 +1,4 @@
-"""Which records outlive a member who leaves, and which are destroyed at once, as the page and the mail say it."""
+"""Records that outlive a member who leaves, and those destroyed at once, as the page and the mail say it."""
 
 from ieum.shop.leaving.types import Kept
 
@@ -39,7 +39,7 @@ MONTHS_BEGIN = "기록한 달의 마지막 날부터"
 
 
 def kept(*, usage_months: int, session_months: int) -> list[Kept]:
-    """What is kept of a member who leaves, in the words of the privacy policy."""
+    """List what is kept of a member who leaves, in the words of the privacy policy."""
     return [
         *_CONTRACTS,
         Kept(

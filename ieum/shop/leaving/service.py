@@ -103,7 +103,7 @@ async def leave(db: Database, identity: Identity, password: str, *, key: str, ad
 
 
 def deletions(now: datetime) -> dict[str, Callable[..., Awaitable[int]]]:
-    """What deletes each kind of record that is over, by the name under which that is recorded; in this order."""
+    """Return the deletion of each kind of outdated record, by the name under which it is recorded; in this order."""
     return {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,

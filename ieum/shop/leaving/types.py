@@ -1,4 +1,4 @@
-"""What a member sees of leaving, and what the decision to let them leave is made on."""
+"""Members' view of leaving, and the data on which it is decided whether they may."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from msgspec import Meta
 
 
 class Kept(msgspec.Struct, rename="camel"):
-    """One kind of record that is kept after a member has left: for how long, and by which law."""
+    """A kind of record that is kept after a member has left: for how long, and by which law."""
 
     what: str
     how_long: str
@@ -15,7 +15,7 @@ class Kept(msgspec.Struct, rename="camel"):
 
 
 class Leaving(msgspec.Struct, rename="camel"):
-    """What leaving would mean now."""
+    """Effects that leaving would have now."""
 
     may_leave: bool
     services_in_use: int
@@ -30,7 +30,7 @@ class Leave(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fie
 
 
 class Holdings(msgspec.Struct):
-    """What a member has and owes when they ask to leave."""
+    """Holdings and debts of a member who asks to leave."""
 
     services_in_use: int
     unpaid_orders: int

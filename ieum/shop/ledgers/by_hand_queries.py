@@ -8,7 +8,7 @@ from ieum.shop.members.types import MemberId
 
 
 async def get_spendable(conn: Connection, member: MemberId) -> Spendable:
-    """What the member could spend now: tickets that have expired do not count, even before the job takes them."""
+    """Return what the member could spend now: expired tickets do not count, even before the job takes them."""
     return await fetch_one(
         conn,
         Spendable,

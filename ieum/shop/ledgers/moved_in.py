@@ -13,7 +13,7 @@ class MovedPoints(msgspec.Struct):
 
 
 async def insert(conn: Connection, entries: Sequence[MovedPoints]) -> None:
-    """One entry each, given by the shop: they never expire, and no order earned them."""
+    """Insert an entry for each, given by the shop: they never expire, and no order earned them."""
     await execute(
         conn,
         """

@@ -81,7 +81,7 @@ async def return_points_of(conn: Connection, orders: Sequence[str]) -> None:
 
 
 async def are_points_back(conn: Connection, order_id: str) -> bool:
-    """Whether the points that this order used were given back to its member."""
+    """Tell whether the points that this order used were given back to its member."""
     return await any_row(
         conn,
         "SELECT 1 FROM point_entries WHERE order_id = %(order_id)s AND kind = 'returned'",

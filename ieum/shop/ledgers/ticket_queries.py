@@ -150,7 +150,7 @@ async def left_of(conn: Connection, order_id: str) -> int:
 
 
 async def is_any_reserved(conn: Connection, order_id: str) -> bool:
-    """Whether a change of address is under way for one of an order's tickets."""
+    """Tell whether a change of address is under way for one of an order's tickets."""
     return await any_row(
         conn, "SELECT 1 FROM ticket_grants WHERE order_id = %(order_id)s AND reserved > 0", order_id=order_id
     )

@@ -57,7 +57,7 @@ class Reserved(msgspec.Struct):
 
 
 class Spendable(msgspec.Struct, frozen=True):
-    """What a member could spend now; `bought_tickets` of the tickets are those that an order paid for."""
+    """Points and tickets that a member could spend now; `bought_tickets` are the tickets that an order paid for."""
 
     points: int
     tickets: int

@@ -1,4 +1,4 @@
-"""What somebody who came from another shop agrees to here, by whichever way they choose their first password."""
+"""Agreements of members who came from another shop, by whichever way they choose their first password here."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from ieum.shop.site import queries as site
 
 
 async def is_owed(conn: Connection, member: MemberId) -> bool:
-    """Whether they came from another shop and have not agreed to this one's terms yet."""
+    """Tell whether a member came from another shop and has not agreed to this shop's terms yet."""
     return await fetch_one(
         conn,
         bool,

@@ -161,7 +161,7 @@ def _read_tokens(headers: Headers, settings: Settings) -> cookies.Tokens:
 
 
 def presents_tokens(scope: HTTPScope) -> bool:
-    """Whether the request carries tokens at all, valid or not; cheaper than reading them."""
+    """Tell whether the request carries tokens at all, valid or not; cheaper than reading them."""
     for name, value in scope["headers"]:
         if name in TOKEN_HEADERS or (name == b"cookie" and any(cookie in value for cookie in TOKEN_COOKIES)):
             return True
@@ -228,7 +228,7 @@ def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings
 
 
 def require_refresh_token(request: AnyRequest) -> None:
-    """Raises RefreshTokenNeeded where the caller presents none, and so could not be sent a new pair."""
+    """Refuse a caller to whom no new pair could be sent. Raises RefreshTokenNeeded if they present no refresh token."""
     if not _read_tokens(request.headers, request.app.state.settings).refresh:
         raise RefreshTokenNeeded
 

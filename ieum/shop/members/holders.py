@@ -1,4 +1,4 @@
-"""Whoever has a service, as staff see them: masked as soon as they are read from the database."""
+"""Holders of services, as staff see them: masked as soon as they are read from the database."""
 
 from typing import LiteralString
 

@@ -23,7 +23,7 @@ class NewLook(msgspec.Struct, frozen=True):
 
 
 class SeenLook(msgspec.Struct, rename="camel"):
-    """What the member is told of a look: when, and in which role."""
+    """A look as its member sees it: when staff looked, and in which role."""
 
     started_at: datetime
     role: str
@@ -86,7 +86,7 @@ async def find(conn: Connection, token: str, *, address: str) -> OpenLook | None
 
 
 async def end(conn: Connection, token: str) -> MemberId | None:
-    """Whose pages were looked at, also where the look was over; None where there is no such look."""
+    """End a look and return its member, also if the look was over; None if there is no such look."""
     return await fetch_optional(
         conn,
         MemberId,

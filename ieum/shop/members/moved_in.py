@@ -30,7 +30,7 @@ class Added(msgspec.Struct):
 
 
 class Answered(msgspec.Struct):
-    """What a member said to advertising by one medium, and since when; None where they did not agree."""
+    """A member's answer to advertising by one medium, with its time; None if they did not agree."""
 
     member: MemberId
     document: str
@@ -48,7 +48,7 @@ def password_of_nobody() -> str:
 
 
 async def list_taken(conn: Connection, login_ids: Sequence[str], hashes: Sequence[bytes]) -> list[str]:
-    """Those of these ids that a member has, or had and left; each with a hash of it, in the same order."""
+    """List the ids that a member has, or had and left. Each id is given with its hash, in equal order."""
     return await fetch_all(
         conn,
         str,

@@ -46,7 +46,7 @@ def tidy_name(name: str) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Whether it is the name of a person, given tidied: letters and marks of any script, and what stands between them.
+    """Tell whether a tidied text can be a person's name: letters and marks of any script, and the signs between them.
 
     An apostrophe may begin it (`’t Hooft`), and `〇` is a letter in Chinese and Japanese names.
     """

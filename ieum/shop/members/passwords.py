@@ -63,11 +63,11 @@ class Queue:
 
     @property
     def is_busy(self) -> bool:
-        """Whether every thread has work."""
+        """Tell whether every thread has work."""
         return self._accepted >= self._threads
 
     async def run[T](self, work: Callable[[], T]) -> T:
-        """Raises TooBusy where the work would have to wait too long."""
+        """Run the work on a thread. Raises TooBusy if it would have to wait too long."""
         wait = (self._accepted - self._threads + 1) * self.seconds / self._threads
         if wait > LONGEST_WAIT and self._accepted >= self._threads + SHORTEST_LINE:
             raise TooBusy(retry_after=math.ceil(wait))
@@ -130,7 +130,7 @@ async def hash_password(password: str, *, address: str = "", place: str = "") ->
 async def verify_password(
     password_hash: str | None, password: str, *, reputation: Reputation = "new"
 ) -> bool:
-    """Whether the password matches; without a hash the answer takes as long and is False. Raises TooBusy."""
+    """Tell whether the password matches; without a hash the answer takes as long and is False. Raises TooBusy."""
     matches = await _QUEUES[reputation].run(partial(_verify, password_hash or _DUMMY_HASH, password))
     return matches and password_hash is not None
 

@@ -85,7 +85,7 @@ async def mark_email_proven(conn: Connection, member: MemberId) -> None:
 
 
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hashes: Sequence[bytes]) -> bool:
-    """Whether a member has this id, or had it and left: an id is never given to another person."""
+    """Tell whether a member has this id, or had it and left: an id is never given to another person."""
     return await any_row(
         conn,
         "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = ANY (%(hashes)s) LIMIT 1",
@@ -95,7 +95,7 @@ async def is_login_id_taken(conn: Connection, login_id: str, login_id_hashes: Se
 
 
 async def has_joined_as(conn: Connection, member: NewMember) -> bool:
-    """Whether somebody has joined with all of these data within the last hour."""
+    """Tell whether somebody has joined with all of these data within the last hour."""
     return await any_row(
         conn,
         """
@@ -175,12 +175,12 @@ async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None
 
 
 async def looked_at_info(conn: Connection, identity: Identity) -> MemberInfo | None:
-    """The same for staff who look, which was checked as their request came in."""
+    """Return the member's figures for staff who look; their look was checked as the request came in."""
     return await fetch_optional(conn, MemberInfo, _INFO, member=identity.member_id)
 
 
 async def sub_id_info(conn: Connection, identity: Identity) -> MemberInfo | None:
-    """The same for a sub-id, or for its owner who looks as it: of the owner it has what is left of its shares."""
+    """Return the figures of a sub-id, also for its owner who looks as it, with the rest of its shares."""
     return await fetch_optional(
         conn,
         MemberInfo,
@@ -231,7 +231,7 @@ async def is_session_alive(conn: Connection, identity: Identity) -> bool:
 
 
 def _session(identity: Identity) -> dict[str, int | None]:
-    """What the session of a token must say: whose it is, and as which sub-id its owner looks."""
+    """Return what the session of a token must say: its member, and the sub-id as which its owner looks."""
     return {
         "session": identity.session_id,
         "member": identity.member_id,

@@ -110,7 +110,7 @@ async def sign_up(
 async def check_id(
     request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[LoginIdQuestion]
 ) -> Answer[LoginIdAnswer]:
-    """Whether a new member may have this id."""
+    """Tell whether a new member may have this id."""
     refuse_other_sites(request)
     return ok(await service.check_login_id(db, data.mberId, address=caller, key=settings.secret_key))
 

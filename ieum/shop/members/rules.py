@@ -118,7 +118,7 @@ def wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
 
 
 def _has_run(text: str, length: int) -> bool:
-    """Whether it has a run of equal (aaaa), rising (1234) or falling (dcba) characters of this length."""
+    """Tell whether a text has a run of equal (aaaa), rising (1234) or falling (dcba) characters of this length."""
     steps = [ord(b) - ord(a) for a, b in zip(text.lower(), text.lower()[1:], strict=False)]
     return any(
         len(set(window)) == 1 and window[0] in {-1, 0, 1}

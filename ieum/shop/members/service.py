@@ -100,7 +100,7 @@ async def _add(
 
 
 async def _has_just_joined(db: Database, member: NewMember, *, key: str, address: str) -> bool:
-    """Whether these very data made a member within the hour, and the password is theirs, checked like at a login."""
+    """Tell whether these data made a member within the hour and their password fits, checked like at a login."""
     async with db.connection() as conn:
         if not await queries.has_joined_as(conn, member):
             return False
@@ -114,7 +114,7 @@ async def _has_just_joined(db: Database, member: NewMember, *, key: str, address
 
 
 async def check_login_id(db: Database, login_id: str, *, address: str, key: str) -> LoginIdAnswer:
-    """Whether a sign-up may have this id. Raises TooManyRequests, so that nobody can enumerate our members."""
+    """Tell whether a sign-up may have this id. Raises TooManyRequests, so that nobody can enumerate our members."""
     async with db.connection() as conn:
         await count_request(conn, "check-id", who=network_of(address), most=CHECKS_A_MINUTE)
         wrong = rules.wrong_login_id(login_id)

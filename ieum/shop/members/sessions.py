@@ -95,7 +95,7 @@ def _identity_of(state: TokenState) -> Identity:
 
 
 def _has_to_move(state: TokenState, now: datetime) -> bool:
-    """Whether the session's browser can still have cookies with the old names; parallel requests move together."""
+    """Tell whether the session's browser can still have cookies with the old names; parallel requests move together."""
     if state.started_at >= RENAMED_AT:
         return False
     return state.moved_at is None or now - state.moved_at <= tokens.ROTATION_GRACE

@@ -148,7 +148,7 @@ async def end_sessions(conn: Connection, sub_ids: Sequence[MemberId]) -> None:
 
 
 async def end_acting(conn: Connection, sub_id: MemberId) -> None:
-    """Whoever looks as this sub-id is back in their own pages."""
+    """Send owners who look as this sub-id back to their own pages."""
     await execute(conn, "UPDATE login_sessions SET acts_as = NULL WHERE acts_as = %(sub_id)s", sub_id=sub_id)
 
 

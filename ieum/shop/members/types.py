@@ -20,7 +20,7 @@ Reputation = Literal["known", "new", "failed"]
 
 
 class Viewer(NamedTuple):
-    """Whose services are looked at, and by whom: the owner, or a sub-id of theirs within its rights."""
+    """Viewer of an owner's services: the owner, or a sub-id of theirs within its rights."""
 
     owner: MemberId
     sub_id: MemberId | None = None
@@ -171,7 +171,7 @@ class MemberInfo(msgspec.Struct, omit_defaults=True):
 
 
 class EndedLook(msgspec.Struct):
-    """Where staff go on who saw the shop as a member does: the pages of the shop name no page of the console."""
+    """Next page of staff who saw the shop as a member does: the pages of the shop name no page of the console."""
 
     next: str
 
@@ -199,7 +199,7 @@ class NewSubId(msgspec.Struct, frozen=True):
 
 
 class SubIdCounts(msgspec.Struct):
-    """How many sub-ids an owner has, of how many, and how many were made within a day, removed ones among them."""
+    """Counts of an owner's sub-ids: in use, allowed, and made within a day, removed ones among them."""
 
     in_use: int
     made_today: int

@@ -76,7 +76,7 @@ async def lock_recipient(conn: Connection, recipient: bytes) -> None:
 
 
 async def find_departure(conn: Connection, recipient: bytes, *, now: datetime) -> datetime | None:
-    """When the mails that are held for this recipient leave; None where none is held, or they leave now."""
+    """Find when the mails that are held for this recipient leave; None if none is held, or they leave now."""
     return await fetch_optional(
         conn,
         datetime,

@@ -28,7 +28,7 @@ IN_ONE_MAIL = 100
 
 
 async def may_leave(db: Database, message: Message, *, key: str) -> bool:
-    """Whether a message is sent now. If not, it has been dropped or waits with others, and its job is queued.
+    """Tell whether a message is sent now. If not, it has been dropped or waits with others, and its job is queued.
 
     A message is counted once, also if it is tried again.
     """

@@ -1,4 +1,4 @@
-"""Which messages reach their recipient whatever the budget, by the first word of their reference, and why. Pure.
+"""Messages that reach their recipient whatever the budget, by the first word of their reference, and why. Pure.
 
 A kind that is not listed is never dropped either: forgetting one here merges mails, and loses none.
 """
@@ -81,6 +81,6 @@ CODES = frozenset({"code", "moving-in", "staff-invited"})
 
 
 def is_dropped(channel: Channel, reference: str) -> bool:
-    """Whether a message of this reference is dropped beyond the budget."""
+    """Tell whether a message of this reference is dropped beyond the budget."""
     kind = reference.partition(":")[0]
     return kind in COURTESY or (channel == "sms" and kind in BY_MAIL_TOO)

@@ -58,7 +58,7 @@ _DARK = """
 
 
 class Letterhead(NamedTuple):
-    """Who writes; what the operator has left empty is omitted."""
+    """Sender of a mail; what the operator has left empty is omitted."""
 
     site: str
     # The shop's own address, without a slash at the end.

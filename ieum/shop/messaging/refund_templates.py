@@ -14,7 +14,7 @@ _SOON = """환불이 끝나면 다시 알려 드립니다. 카드 결제는 카�
 
 
 class Figures(NamedTuple):
-    """How a refund was computed, step by step, and the result."""
+    """Steps in which a refund was computed, and the result."""
 
     steps: Sequence[tuple[str, int]]
     amount: int

@@ -1,4 +1,4 @@
-"""When an SMS that nobody waits for may be sent, which addresses are one mailbox, words without links. Pure."""
+"""Hours for an SMS that nobody waits for, addresses that are one mailbox, words without links. Pure."""
 
 import math
 import re
@@ -47,7 +47,7 @@ def seconds_until(moment: datetime | None, now: datetime) -> int:
 
 
 def mailbox_of(address: str) -> str:
-    """One spelling for all addresses of a mailbox: in small letters, without what its provider ignores."""
+    """Spell all addresses of a mailbox alike: in small letters, without what its provider ignores."""
     name, _, domain = address.strip().lower().rpartition("@")
     domain = _SAME_AS.get(domain, domain)
     if domain in _WITH_TAGS:
@@ -58,7 +58,7 @@ def mailbox_of(address: str) -> str:
 
 
 def unlinked(words: str) -> str:
-    """What a member has typed, with an unseen sign where a mail program would find an address and make a link of it.
+    """Put an unseen sign into a member's words where a mail program would find an address and make a link of it.
 
     Anybody may enter a stranger's mail address, and our mails must not carry their links there.
     """

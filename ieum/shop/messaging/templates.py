@@ -23,7 +23,7 @@ class Text(NamedTuple):
 
 
 def to_owner(*, text: Text, login_id: str) -> Text:
-    """What a sub-id would be told if it had a mailbox, as its owner is told it."""
+    """Write to the owner what a sub-id would be told if it had a mailbox."""
     return Text(
         text.subject,
         f"""회원님이 만드신 서브 아이디 {login_id}에 대한 알림입니다.
@@ -80,7 +80,7 @@ def reset_code(*, site: str, code: str) -> Text:
 
 
 def password_reset(*, site: str, name: str, when: str, passkeys_removed: int, passkeys_kept: int) -> Text:
-    """How many passkeys the reset has deleted, and how many still open the account."""
+    """Tell of a reset: how many passkeys it has deleted, and how many still open the account."""
     passkeys = f"등록된 패스키 {passkeys_removed}개도 삭제되었습니다.\n" if passkeys_removed else ""
     if passkeys_kept:
         passkeys = (

@@ -41,7 +41,7 @@ async def apply(
     key: str,
     plan_of: Callable[[str], Plan | None],
 ) -> None:
-    """Raises TakenMeanwhile."""
+    """Write a batch of new lines. Raises TakenMeanwhile."""
     match kind:
         case "member":
             rows = [(read, read.row) for read in reads if isinstance(read.row, MovedMember)]

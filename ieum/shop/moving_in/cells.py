@@ -83,5 +83,5 @@ def today() -> date:
 
 
 def left_id(external_id: str) -> str:
-    """What stands in the place of the other shop's id once its member has left (`forget_moving` writes the same)."""
+    """Return what replaces the other shop's id once its member has left (`forget_moving` writes equal text)."""
     return "left:" + hashlib.sha256(external_id.encode()).hexdigest()

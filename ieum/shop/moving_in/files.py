@@ -86,7 +86,7 @@ def read_lines(path: Path, kind: str) -> Generator[Line]:
 
 
 def _columns(path: Path, head: list[str], kind: str) -> dict[str, int]:
-    """Where each column of ours stands. Columns that nobody asks for are not read."""
+    """Find the place of each column of ours. Columns that nobody asks for are not read."""
     places = {_plain(name): place for place, name in reversed(list(enumerate(head)))}
     columns = {
         ours: places[name]

@@ -26,7 +26,7 @@ from ieum.shop.stock import moved_in as stock
 
 
 class Verdict(NamedTuple):
-    """What becomes of a batch of lines."""
+    """Result of judging a batch of lines."""
 
     new: list[Read[Row]]
     before: list[int]
@@ -97,7 +97,7 @@ class Judge:
         return reads, wrong
 
     def _repeated(self, kind: Kind, line: int, row: Row) -> list[Wrong]:
-        """What an earlier line of the same file has already."""
+        """List the values of a line that an earlier line of its file has already."""
         unique = [("id", self._ids[kind], row.external_id)]
         if isinstance(row, MovedMember):
             unique.append(("login_id", self._login_ids, row.login_id))
@@ -110,7 +110,7 @@ class Judge:
         return wrong
 
     async def _ask(self, conn: Connection, kind: Kind, reads: Sequence[Read[Row]]) -> list[Wrong]:
-        """What the database knows against new lines."""
+        """List what the database knows against new lines."""
         if kind == "member":
             return await self._ask_members(
                 conn, [read for read in reads if isinstance(read.row, MovedMember)]
@@ -183,7 +183,7 @@ def _wrong_address(address: stock.KnownAddress | None, plan: Plan | None) -> str
 
 
 def describe(row: Row) -> str:
-    """What a new line brings, without anything of it."""
+    """Describe what a new line brings, without anything of it."""
     match row:
         case MovedMember():
             return "회원을 만듭니다"

@@ -22,7 +22,7 @@ class LinkCounts(msgspec.Struct):
 
 
 async def lock_turn(conn: Connection) -> None:
-    """One batch of mails at a time, so that the number of an hour is not counted twice."""
+    """Lock the mailing: one batch at a time, so that the number of an hour is not counted twice."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7218)")
 
 
@@ -51,7 +51,7 @@ async def count(conn: Connection, *, again_after: timedelta) -> LinkCounts:
 
 
 async def lock_invited(conn: Connection, *, again_after: timedelta, limit: int) -> list[Invited]:
-    """Who was never mailed, and then who was mailed once and has not come."""
+    """Lock members who were never mailed, and then those who were mailed once and have not come."""
     return await fetch_all(
         conn,
         Invited,

@@ -1,4 +1,4 @@
-"""What the link of a moved member opens: they choose a password, agree to the shop's terms, and are logged in.
+"""Links of moved members, who choose a password with them, agree to the shop's terms, and are logged in.
 
 The token is behind the `#` of the address, so that no server or proxy on the way has it.
 """
@@ -26,7 +26,7 @@ class MovingLinkNotFound(NotFound):
 
 
 async def look_up(db: Database, token: str, *, address: str) -> MovingLink:
-    """Raises MovingLinkNotFound, TooManyRequests."""
+    """Look a link up. Raises MovingLinkNotFound, TooManyRequests."""
     await _count(db, address)
     async with db.connection() as conn:
         link = await _find(conn, token)

@@ -67,7 +67,7 @@ async def list_plans(conn: Connection) -> list[Plan]:
 
 
 async def list_seen(conn: Connection, kind: Kind, external_ids: Sequence[str]) -> dict[str, Seen]:
-    """What was imported of these, by its id there; of members who have left, too."""
+    """Find what was imported of these, by its id there; of members who have left, too."""
     by_key = {left_id(one): one for one in external_ids} | {one: one for one in external_ids}
     rows = await fetch_all(
         conn,
@@ -121,7 +121,7 @@ async def insert_links(conn: Connection, members: Sequence[int]) -> None:
 
 
 async def list_unopened(conn: Connection, members: Sequence[int]) -> set[int]:
-    """Those of these members who have not chosen a password yet."""
+    """Select members of these who have not chosen a password yet."""
     return set(
         await fetch_all(
             conn,
@@ -137,7 +137,7 @@ async def list_unopened(conn: Connection, members: Sequence[int]) -> set[int]:
 
 
 async def list_gone(conn: Connection, members: Sequence[int]) -> set[int]:
-    """Those of these members who have left since they came."""
+    """Select members of these who have left since they came."""
     return set(
         await fetch_all(
             conn,

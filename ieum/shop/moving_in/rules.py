@@ -1,4 +1,4 @@
-"""Which lines are well by themselves, and what their rows say. Pure; what the database knows is asked elsewhere."""
+"""Checks of single lines, and their rows. Pure; what the database knows is asked elsewhere."""
 
 import hashlib
 import ipaddress
@@ -126,7 +126,7 @@ def _optional_day(line: Line, kind: str, column: str, wrong: list[Wrong], *, tod
 
 
 def _consent(line: Line, medium: str, wrong: list[Wrong], *, today: date) -> datetime | None:
-    """When they agreed. None where they did not, or so long ago that it does not count any more."""
+    """Return when they agreed. None if they did not, or so long ago that it does not count any more."""
     text = line.cells.get(medium, "")
     if text.lower() in NO:
         return None

@@ -27,7 +27,7 @@ FIELDS: dict[Kind, str] = {"member": "members", "service": "services", "points":
 
 
 class UnderWay(Exception):
-    """Another import runs on this database."""
+    """Raised if an import already runs on this database."""
 
 
 class WrongLines(Exception):
@@ -52,7 +52,7 @@ type Tell = Callable[[str], None]
 
 
 async def run(db: Database, options: Options, tell: Tell, progress: Progress) -> Counts:
-    """Raises UnderWay, WrongLines, FileRefused, TakenMeanwhile."""
+    """Run an import. Raises UnderWay, WrongLines, FileRefused, TakenMeanwhile."""
     async with db.connection() as guard:
         if not await queries.try_lock(guard):
             raise UnderWay
@@ -177,7 +177,7 @@ class _Import:
             self._refuse_changed(path)
 
     def _refuse_changed(self, path: Path) -> None:
-        """What was checked is what is written: a file that somebody saves meanwhile is checked again."""
+        """Refuse a file that somebody saved since the check: only checked contents are written."""
         found = path.stat()
         stamp = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
         if self._stamps.setdefault(path, stamp) != stamp:

@@ -13,14 +13,14 @@ Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}(?!\n)$")]
 
 
 class Line(NamedTuple):
-    """One line of a file: where it stands, and its cells by our names of the columns."""
+    """A line of a file: its number, and its cells by our names of the columns."""
 
     number: int
     cells: dict[str, str]
 
 
 class Wrong(NamedTuple):
-    """Why a line is not imported. It never holds the line itself, which is written into no log."""
+    """Reason not to import a line. It never holds the line itself, which is written into no log."""
 
     line: int
     column: str
@@ -94,7 +94,7 @@ class Moved(msgspec.Struct):
 
 
 class Counts(msgspec.Struct):
-    """What one run has done, and seen, of its lines."""
+    """Counts of what a run has done with its lines."""
 
     members: int = 0
     services: int = 0
@@ -143,7 +143,7 @@ class MovingPassword(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MovingLink(msgspec.Struct, rename="camel"):
-    """Whose password the link sets; the other shop's name is empty where the import named none."""
+    """Member whose password the link sets; the other shop's name is empty if the import named none."""
 
     login_id: str
     name: str

@@ -24,7 +24,7 @@ async def list_orders(conn: Conn, member: Member, page: Page = 1) -> Answer[List
 
 @get("/api/v1/open-orders", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def list_open_orders(conn: Conn, member: Member) -> Answer[OpenOrders]:
-    """What this member has not paid yet, and payments that are being looked up."""
+    """List what this member has not paid yet, and payments that are being looked up."""
     return ok(await queries.list_open(conn, member.member_id))
 
 

@@ -21,7 +21,7 @@ def may_request_tax_invoice(row: OrderRow) -> bool:
 
 
 def may_refund(row: OrderRow, now: datetime) -> bool:
-    """Whether anything refundable is left; the refund quote decides how much, and whether the terms allow it."""
+    """Tell whether anything refundable is left; the quote decides how much, and whether the terms allow it."""
     if row.state is not OrderState.PAID or row.refund_state is not None:
         return False
     is_over = row.ends_at is None or now >= row.ends_at
@@ -29,7 +29,7 @@ def may_refund(row: OrderRow, now: datetime) -> bool:
 
 
 class NoInvoice(StrEnum):
-    """Why an order cannot have a tax invoice, in the sentence that the member reads."""
+    """Reasons why an order cannot have a tax invoice, in the sentences that the member reads."""
 
     NOT_PAID = "결제가 완료된 주문만 신청하실 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요."
     NOTHING_PAID = "결제하신 금액이 없는 주문은 세금계산서를 발행하지 않습니다. 결제내역에서 확인해 주세요."

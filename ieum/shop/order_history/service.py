@@ -42,7 +42,7 @@ async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[Or
 
 
 def to_view(row: OrderRow) -> OrderView:
-    """One order as its member sees it."""
+    """Show an order as its member sees it."""
     supply, vat = pricing.split_vat(row.amount)
     period_from, period_until = rules.days_of(row)
     return build(

@@ -42,14 +42,14 @@ class TaxInvoice(msgspec.Struct, rename="camel"):
 
 
 class RefundLine(msgspec.Struct):
-    """One line of a refund's calculation, in won; the lines add up to the amount."""
+    """A line of a refund's calculation, in won; the lines add up to the amount."""
 
     label: str
     amount: int
 
 
 class Refund(msgspec.Struct, rename="camel"):
-    """How much money and how many points go back to the member, and how far that has come."""
+    """Money and points that go back to the member, and how far that has come."""
 
     state: RefundState
     mode: RefundMode
@@ -62,7 +62,7 @@ class Refund(msgspec.Struct, rename="camel"):
 
 
 class _OrderFields(msgspec.Struct, rename="camel", kw_only=True):
-    """What a row has as members see it."""
+    """Fields of an order that a row has in common with the members' view."""
 
     state: OrderState
     kind: OrderKind

@@ -1,4 +1,4 @@
-"""What states of orders and ways of paying are called in files for the operator."""
+"""Words for states of orders and ways of paying in files for the operator."""
 
 STATES = {
     "awaiting_payment": "결제대기",

@@ -1,4 +1,4 @@
-"""How many addresses may still be held unpaid, by one member and by all members of a network."""
+"""Number of addresses that may still be held unpaid, by one member and by all members of a network."""
 
 from ieum.shop.kernel.db import Connection, any_row, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
@@ -11,7 +11,7 @@ BY_CARD = frozenset[Method]({"card", "billing"})
 async def count_holdable(
     conn: Connection, member: MemberId, pool: int, *, method: Method, replacing: bool = False
 ) -> MemberRoom:
-    """How many addresses of the pool the member may hold unpaid beside those that they hold.
+    """Count the addresses of the pool that the member may hold unpaid beside those that they hold.
 
     By deposit and in any other way are counted apart; what rests after their refunds counts in both. A member who has
     paid for an order more than a week ago may hold half of what is free by card, once at a time. `replacing`: as if the
@@ -87,7 +87,7 @@ async def lock_network(conn: Connection, network: str) -> bool:
 async def count_room_of_network(
     conn: Connection, member: MemberId, network: str, pool: int, *, method: Method
 ) -> NetworkRoom:
-    """How many more addresses of the pool all members of this network may hold unpaid, and when more become free.
+    """Count how many more addresses of the pool all members of this network may hold unpaid, and when more become free.
 
     A hold that has run out does not count: it ends as soon as somebody needs its address. `member` is who asks: one
     address, in any other way than by deposit, is measured against twice the share if they hold none unpaid anywhere,

@@ -67,7 +67,7 @@ class TooManyOfNetwork(TooManyRequests):
 async def claim_addresses(
     conn: Connection, member: MemberId, pool: int, *, quantity: int, method: Method, network: str | None
 ) -> None:
-    """Raises TooManyAddresses or TooManyOfNetwork where more addresses would be held unpaid than may be.
+    """Check the limits of unpaid addresses. Raises TooManyAddresses or TooManyOfNetwork if an order would pass one.
 
     From here on the orders of a member, and those of a network, take addresses one after the other: together they would
     pass the limit. The member comes before the network.

@@ -19,7 +19,7 @@ from ieum.shop.orders.types import (
 
 
 async def count_deposits(conn: Connection, member: MemberId, *, except_order: OrderId | None) -> int:
-    """This member's orders whose virtual account has been issued or is being issued."""
+    """Count this member's orders whose virtual account has been issued or is being issued."""
     return await fetch_one(
         conn,
         int,
@@ -142,7 +142,7 @@ async def lock_overdue(conn: Connection, *, pool: int | None, limit: int) -> lis
 
 
 async def lock_open_orders(conn: Connection, member: MemberId) -> list[OrderId]:
-    """This member's orders that wait for payment; skips those that another transaction has locked."""
+    """Lock this member's orders that wait for payment; skips those that another transaction has locked."""
     return await fetch_all(
         conn,
         OrderId,
@@ -157,7 +157,7 @@ async def lock_open_orders(conn: Connection, member: MemberId) -> list[OrderId]:
 
 
 async def lock_unsettled_orders(conn: Connection, member: MemberId) -> list[UnsettledOrder]:
-    """This member's orders that are unpaid, being paid or being refunded; waits for other transactions' locks."""
+    """Lock this member's unpaid orders and those being paid or refunded; waits for other transactions' locks."""
     return await fetch_all(
         conn,
         UnsettledOrder,

@@ -37,7 +37,7 @@ CLOSED = frozenset({S.FAILED, S.EXPIRED, S.CANCELLED, S.REFUNDED})
 
 
 def is_in_time(hold_until: datetime, now: datetime) -> bool:
-    """Whether a first payment may still begin; an older order would be paid at an outdated price."""
+    """Tell whether a first payment may still begin; an older order would be paid at an outdated price."""
     return now <= hold_until + WINDOW
 
 
@@ -56,7 +56,7 @@ def new_order_id(now: datetime) -> OrderId:
 
 
 def renewal_order_id(due_at: datetime, customer_key: str, subscription: int, period: int) -> OrderId:
-    """The same for the same renewal whenever it is computed, and not to be guessed without the member's secret key.
+    """Name a renewal's order: always alike for a renewal, and not to be guessed without the member's secret key.
 
     A shop that was restored from a backup does not know what it has charged since. It asks the provider for the same
     charge by the same name, which is then answered and not made again.

@@ -141,7 +141,7 @@ async def count_look_up(conn: Connection, order: Order) -> None:
 
 
 async def check_frequency(conn: Connection, member: MemberId) -> None:
-    """Raises TooManyOrders where the order just inserted is one too many of this hour.
+    """Check the orders of this hour. Raises TooManyOrders if the order just inserted is one too many.
 
     It is counted after it was inserted: a member's unpaid orders are inserted one after the other.
     """
@@ -160,7 +160,7 @@ async def claim_deposit(conn: Connection, order: Order) -> None:
 
 
 async def check_deposits(conn: Connection, member: MemberId, *, except_order: OrderId | None = None) -> None:
-    """Raises TooManyDeposits where this member has OPEN_DEPOSITS open virtual accounts already."""
+    """Check the open virtual accounts. Raises TooManyDeposits if this member has OPEN_DEPOSITS of them already."""
     if await queries.count_deposits(conn, member, except_order=except_order) >= OPEN_DEPOSITS:
         raise TooManyDeposits
 
@@ -182,7 +182,7 @@ async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderStat
 
 
 async def move(conn: Connection, order: Order, to: OrderState, *, failure_code: str | None = None) -> None:
-    """Raises IllegalTransitionError for a step that TRANSITIONS does not allow."""
+    """Move the order to a state. Raises IllegalTransitionError for a step that TRANSITIONS does not allow."""
     rules.check_transition(order.state, to)
     await queries.set_state(conn, [order.id], to, failure_code=failure_code)
     order.state = to

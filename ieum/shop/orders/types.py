@@ -59,7 +59,7 @@ class OrderRequest(QuoteRequest, rename="camel", forbid_unknown_fields=True):
 
 
 class PointRules(msgspec.Struct, frozen=True):
-    """How points are earned and spent, and the buyer's balance."""
+    """Rules by which points are earned and spent, and the buyer's balance."""
 
     enabled: bool
     # The percentage of the money paid that is granted as points.
@@ -117,7 +117,7 @@ class Quote(Price, frozen=True, rename="camel"):
 
 
 class PlacedOrder(msgspec.Struct, rename="camel"):
-    """What the payment window needs. An order that points have paid in full opens no window."""
+    """Data that the payment window needs. An order that points have paid in full opens no window."""
 
     order_id: OrderId
     state: OrderState
@@ -169,7 +169,7 @@ class DueCharge(msgspec.Struct):
 
 
 class MemberRoom(msgspec.Struct):
-    """How many more addresses a member may hold unpaid; zero or less: none."""
+    """Number of further addresses that a member may hold unpaid; zero or less: none."""
 
     room: int
     # How many rest after the member's refunds, and until when the first of them does.
@@ -178,7 +178,7 @@ class MemberRoom(msgspec.Struct):
 
 
 class NetworkRoom(msgspec.Struct):
-    """How many more addresses the members of a network may hold unpaid; None where networks have no limit.
+    """Number of further addresses that a network's members may hold unpaid; None if networks have no limit.
 
     By virtual account `in_all` and `by_deposit` apply, in any other way `by_card`. The seconds say when the first of
     those that are held is free.
@@ -197,7 +197,7 @@ class UnsettledOrder(msgspec.Struct):
 
 
 class LookUps(msgspec.Struct):
-    """Whether one more payment key of the order may be asked about, and in how many seconds it may be otherwise."""
+    """Answer whether one more payment key of the order may be asked about, and otherwise in how many seconds it may."""
 
     refused: bool
     seconds_left: int

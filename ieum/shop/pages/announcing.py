@@ -58,7 +58,7 @@ def _needs_no_check(text: Unannounced) -> bool:
 
 
 async def _announce(db: Database, announcer: Announcer, texts: Sequence[Unannounced]) -> None:
-    """Where the engine refuses a batch, halve it, so that one bad address does not hold up the others."""
+    """Announce texts. If the engine refuses a batch, halve it, so that one bad address does not hold up the rest."""
     # All questions share a page, and so do the releases for one system.
     by_path = defaultdict[str, list[Unannounced]](list)
     for text in texts:

@@ -23,7 +23,7 @@ class Template(msgspec.Struct, frozen=True):
 
 
 def cut(index: str) -> Template:
-    """Raises ValueError where a placeholder is missing."""
+    """Cut the page at its placeholders. Raises ValueError if one is missing."""
     before_head, has_head, rest = index.partition(HEAD)
     before_body, has_body, rest = rest.partition(BODY)
     before_data, has_data, rest = rest.partition(DATA)
@@ -61,7 +61,7 @@ class Allowed(NamedTuple):
 
 
 def hashes_of_scripts(index: str) -> list[str]:
-    """What allows exactly the inline scripts that the build has written into this `index.html` (CSP level 2)."""
+    """Hash the inline scripts that the build has written into this `index.html`: CSP level 2 then allows only them."""
     digests = (hashlib.sha256(script.encode()).digest() for script in INLINE_SCRIPT.findall(index))
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 

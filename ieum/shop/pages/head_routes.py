@@ -1,4 +1,4 @@
-"""What the head says of a page, for the app in the browser, which shows other pages without loading a document."""
+"""Heads of pages, for the app in the browser, which shows other pages without loading a document."""
 
 from typing import Annotated
 

@@ -40,7 +40,7 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The same as in `web/src/shell/page-change.ts`, without the shop's name."""
+        """Return the title as `web/src/shell/page-change.ts` builds it, without the shop's name."""
         if own := self.subject.get("title"):
             return own
         return f"{self.plan.title} ({self.plan.page}쪽)" if self.plan.page > 1 else self.plan.title

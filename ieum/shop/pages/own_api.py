@@ -51,7 +51,7 @@ async def ask(request: AnyRequest, path: str) -> Fetched:
 
 
 async def ask_briefly(request: AnyRequest, path: str) -> Fetched:
-    """The same, given up after a second."""
+    """Ask like `ask`, and give up after a second."""
     try:
         async with asyncio.timeout(BRIEFLY_SECONDS):
             return await ask(request, path)
@@ -60,7 +60,7 @@ async def ask_briefly(request: AnyRequest, path: str) -> Fetched:
 
 
 def is_for_now(status: int) -> bool:
-    """Whether the call failed for a passing reason, which tells nothing about the data."""
+    """Tell whether the call failed for a passing reason, which tells nothing about the data."""
     return status == 429 or status >= 500
 
 

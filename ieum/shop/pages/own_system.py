@@ -1,4 +1,4 @@
-"""Which operating system a browser says that it runs on, by the names that the pages of the systems have."""
+"""Operating system that a browser says it runs on, by the names that the pages of the systems have."""
 
 # In this order: Android says that it is a Linux, and an iPhone that it is like a Mac.
 _SIGNS = {

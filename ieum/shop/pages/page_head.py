@@ -25,7 +25,7 @@ class Image(msgspec.Struct, frozen=True):
 
 
 class Tag(msgspec.Struct, frozen=True):
-    """One element of a head that says something about the page."""
+    """An element of a head that says something about the page."""
 
     name: str
     attributes: dict[str, str]
@@ -53,7 +53,7 @@ def write_head(page: Page, *, chunks: Sequence[str], draws: bool) -> str:
 
 
 def tags_of(page: Page, *, draws: bool) -> list[Tag]:
-    """What is said of this page alone. The app in the browser asks for it, too, when it shows another page."""
+    """List the tags of this page alone. The app in the browser asks for them, too, when it shows another page."""
     image = image_of(page, draws=draws)
     # An article is a text with a date.
     published_at = page.subject.get("publishedAt") or ""

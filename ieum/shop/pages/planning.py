@@ -40,7 +40,7 @@ async def config_of(request: AnyRequest) -> dict[str, Any]:
 
 
 async def known_config(request: AnyRequest) -> dict[str, Any]:
-    """Raises Unavailable where it cannot be read now."""
+    """Return the site's configuration. Raises Unavailable if it cannot be read now."""
     config = await config_of(request)
     if not config:
         raise Unavailable(retry_after=RETRY_SECONDS)
@@ -66,7 +66,7 @@ class _List(msgspec.Struct):
 
 
 def is_beyond(plan: Plan, data: Mapping[str, msgspec.Raw]) -> bool:
-    """Whether the page is behind the end of its list; not where the list could not be read."""
+    """Tell whether the page is behind the end of its list; False if the list could not be read."""
     lists = [data.get(path, NULL) for path in _lists_of(plan)]
     return any(one != NULL and not msgspec.json.decode(one, type=_List).items for one in lists)
 

@@ -57,7 +57,7 @@ def with_query(address: str, query: str) -> str:
 
 
 def is_ours(address: str) -> bool:
-    """Whether it leads to a page of this shop; to browsers, two slashes of either kind begin another host."""
+    """Tell whether it leads to a page of this shop; to browsers, two slashes of either kind begin another host."""
     return address.startswith("/") and not address.startswith(("//", "/\\"))
 
 

@@ -92,7 +92,7 @@ def fit(title: str, fonts: Fonts) -> tuple[int, list[str]]:
 
 
 def _balanced(title: str, font: ImageFont.FreeTypeFont, count: int) -> list[str]:
-    """The same number of lines, made as even as possible, so that no word is alone in the last one."""
+    """Break the title into `count` lines as even as possible, so that no word is alone in the last one."""
     narrow, wide = 1, TITLE_WIDTH
     while wide - narrow > 8:
         width = (narrow + wide) // 2

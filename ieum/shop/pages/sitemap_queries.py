@@ -17,7 +17,7 @@ KINDS_ON_SHARED_PAGES = {"faq", "release"}
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One file of the sitemap with notices."""
+    """A file of the sitemap with notices."""
 
     number: int
     changed_at: datetime

@@ -40,7 +40,7 @@ class ListedPage(msgspec.Struct, rename="camel", frozen=True):
 
 
 class Plan(msgspec.Struct, rename="camel"):
-    """What the React app says about an address (design section 6)."""
+    """Plan that the React app has for an address (design section 6)."""
 
     status: int
     title: str

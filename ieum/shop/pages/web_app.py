@@ -18,7 +18,7 @@ LISTINGS_KEPT = 20
 
 
 class Site:
-    """Raises SettingsError where the web app has not been built."""
+    """Web app as built. Raises SettingsError if it has not been built."""
 
     def __init__(self, settings: Settings) -> None:
         dist = settings.web_dist

@@ -1,4 +1,4 @@
-"""How long the provider takes to answer, and what it answers."""
+"""Metrics of the provider: how long it takes to answer, and what it answers."""
 
 import time
 from collections.abc import Callable

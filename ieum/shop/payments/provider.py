@@ -9,7 +9,7 @@ import msgspec
 
 
 class Remedy(StrEnum):
-    """What to do about a provider's error (fact sheet section 6, "What to do")."""
+    """Remedies for a provider's error (fact sheet section 6, "What to do")."""
 
     UNKNOWN = "unknown"  # the outcome is open: look it up, repeat with the same key
     ALREADY_DONE = "already_done"  # look it up before treating it as a failure
@@ -21,7 +21,7 @@ class Remedy(StrEnum):
 
 
 class Channel(StrEnum):
-    """Which of the provider's key pairs to use: each pair knows only its own payments."""
+    """Names of the provider's key pairs: each pair knows only its own payments."""
 
     NORMAL = "normal"
     BILLING = "billing"
@@ -95,7 +95,7 @@ class RefundAccount(msgspec.Struct, frozen=True):
 
 
 class ProviderTransaction(msgspec.Struct, frozen=True):
-    """One movement of money; the amount is negative where it went back to the buyer."""
+    """A movement of money; the amount is negative if it went back to the buyer."""
 
     transaction_key: str
     payment_key: str

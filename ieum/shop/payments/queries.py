@@ -121,7 +121,7 @@ async def insert_charge(conn: Connection, order_id: str, *, method: int, amount:
 
 
 async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
-    """What charging the card needs; None where the card was removed, even while its key is not deleted yet."""
+    """Find what charging the card needs; None if the card was removed, even while its key is not deleted yet."""
     return await fetch_optional(
         conn,
         Charge,
@@ -279,7 +279,7 @@ async def list_unsettled(
 
 
 async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool) -> bool:
-    """Whether the order exists and news of its payment could change it.
+    """Tell whether the order exists and news of its payment could change it.
 
     A paid order, and one whose refund waits for somebody, can only be changed by a `reversal`: news that its money went
     back. So can a refunded one while some of its money is left. Where that was a deposit, which can be paid in again,

@@ -1,4 +1,4 @@
-"""What the member reads when a payment was refused: the reason, and what to do."""
+"""Texts that a member reads when a payment was refused: the reason, and what to do."""
 
 import msgspec
 
@@ -106,7 +106,7 @@ def refusal_brief(code: str) -> str:
 
 
 class Failure(msgspec.Struct):
-    """Why an order or its last charge failed: a stable code, and the Korean sentence for it."""
+    """Reason why an order or its last charge failed: a stable code, and the Korean sentence for it."""
 
     code: str
     detail: str

@@ -97,7 +97,7 @@ class _Error(msgspec.Struct):
 
 
 def payment(response: httpx.Response) -> ProviderPayment:
-    """Raises ProviderUnavailableError where the answer cannot be parsed or its status is unknown to us."""
+    """Read a payment. Raises ProviderUnavailableError if it cannot be parsed or its status is unknown to us."""
     read = _decode(response, _Payment)
     status = _STATUS.get(read.status)
     if status is None:
@@ -129,7 +129,7 @@ def _page(address: str | None) -> str | None:
 
 
 def billing_card(response: httpx.Response) -> BillingCard:
-    """Raises ProviderUnavailableError."""
+    """Read a registered card or bank account. Raises ProviderUnavailableError."""
     read = _decode(response, _Billing)
     if read.card is not None:
         return BillingCard(

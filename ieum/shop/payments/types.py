@@ -31,7 +31,7 @@ class FailRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class Payment(msgspec.Struct):
-    """One attempt to pay an order."""
+    """An attempt to pay an order."""
 
     id: PaymentId
     order_id: OrderId
@@ -55,7 +55,7 @@ class Payment(msgspec.Struct):
 
 
 class Charge(msgspec.Struct):
-    """What charging a card on file needs, beside the attempt."""
+    """Data that charging a card on file needs, beside the attempt."""
 
     sealed_key: bytes
     member_id: MemberId

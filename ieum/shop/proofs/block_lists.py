@@ -1,4 +1,4 @@
-"""Where the reputation of an address is looked up: DNS block lists, and a file of carriers' networks."""
+"""Sources of an address's reputation: DNS block lists, and a file of carriers' networks."""
 
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Network
@@ -31,7 +31,7 @@ class BlockLists:
             self._resolver.port = server[1]
 
     async def has(self, name: str, address: str) -> bool | None:
-        """Whether a list has an address; None where it cannot be told."""
+        """Tell whether a list has an address; None if it cannot be told."""
         asked = ".".join(reversed(address.split("."))) + f".{name}."
         try:
             answer = await self._resolver.resolve(asked, "A", search=False)
@@ -43,7 +43,7 @@ class BlockLists:
         return True if all(one in _LISTED and one not in _REFUSED for one in told) else None
 
     async def works(self, name: str) -> bool:
-        """Whether a list tells what is listed from what is not. One that was given up may list everything."""
+        """Tell whether a list tells what is listed from what is not. A list that was given up may list everything."""
         return await self.has(name, ALWAYS_LISTED) is True and await self.has(name, NEVER_LISTED) is False
 
 
@@ -52,7 +52,7 @@ class BadNetworksFileError(Exception):
 
 
 class CarrierNetworks:
-    """Which carrier a network belongs to. The longest network that has an address decides."""
+    """Carriers by network. The longest network that has an address decides."""
 
     def __init__(self, rows: Iterable[tuple[IPv4Network, str]] = ()) -> None:
         self._by_length: dict[int, dict[int, str]] = {}

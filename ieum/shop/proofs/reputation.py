@@ -67,7 +67,7 @@ async def _usable_lists(db: Database, sources: ReputationSources) -> list[str]:
 async def _find(
     sources: ReputationSources, lists: list[str], one: Watched
 ) -> tuple[list[Finding], str] | None:
-    """What is wrong with an address, and in words; None where an answer is missing."""
+    """Find what is wrong with an address, and in words; None if an answer is missing."""
     found: list[Finding] = []
     details: list[str] = []
     answers = {name: await sources.block_lists.has(name, one.address) for name in lists}
@@ -110,7 +110,7 @@ async def _flag(db: Database, one: Watched, findings: list[Finding]) -> None:
 
 
 async def _look_up_others(conn: Connection, one: Watched) -> bool:
-    """Where something is new of an address, have others of its gateway looked up first; False where there are none.
+    """Have others of its gateway looked up first if something is new of an address; False if there are none.
 
     Else a list that takes in the whole network would flag them one by one, and mail everybody who has one. An address
     that was never sold need not wait for them.

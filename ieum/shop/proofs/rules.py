@@ -1,4 +1,4 @@
-"""When an address is asked for again, and when failures are the gateway's rather than the addresses'. Pure."""
+"""Times of the next proof of an address, and whether failures are the gateway's rather than the addresses'. Pure."""
 
 # A failure counts when it has come so often in a row, over ten minutes.
 TRIES = 3
@@ -26,5 +26,5 @@ def next_proof_in(*, chance: float) -> int:
 
 
 def are_together(*, failing: int, tried: int) -> bool:
-    """Whether so many fail that it is the gateway, its uplink or the list that asks, and not the addresses."""
+    """Tell whether so many fail that it is the gateway, its uplink or the list that asks, and not the addresses."""
     return failing >= LEAST_TOGETHER and failing * 100 > tried * PERCENT_TOGETHER

@@ -36,7 +36,7 @@ class Unreachable(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class Reflected(msgspec.Struct, rename="camel"):
-    """What the shop saw. `address` is what it asked for."""
+    """Address that the shop saw. `address` is what it asked for."""
 
     address: str
     seen: str
@@ -68,7 +68,7 @@ class Failing(msgspec.Struct):
 
 
 class Tried(msgspec.Struct):
-    """How many of a gateway's addresses were looked at, and with how many of them something was wrong."""
+    """Number of a gateway's addresses that were looked at, and of those with which something was wrong."""
 
     gateway: str
     failing: int

@@ -57,7 +57,7 @@ class WrittenRelease(msgspec.Struct, rename="camel", forbid_unknown_fields=True,
 
 
 class WrittenText(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """What somebody has typed; the fields of other kinds are left alone."""
+    """Text as somebody has typed it; the fields of other kinds are left alone."""
 
     title: Annotated[str, Meta(max_length=TITLE_LENGTH, pattern=_NO_NUL)]
     description: Annotated[str, Meta(max_length=LINE_LENGTH, pattern=_NO_NUL)] = ""
@@ -88,7 +88,7 @@ class Kept(msgspec.Struct):
 
 
 def written_in(kind: Kind, source: str) -> WrittenText:
-    """What a form shows of a stored source."""
+    """Return what a form shows of a stored source."""
     lines, body = front_matter.split(source)
     matter = front_matter.read(kind, lines)
     own: dict[str, Any] = {}

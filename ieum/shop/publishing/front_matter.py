@@ -99,7 +99,7 @@ SLUGS: dict[Kind, tuple[str, ...]] = {
 
 
 class BadFrontMatter(Exception):
-    """One line for the operator that names the key."""
+    """A line for the operator that names the key."""
 
 
 def split(source: str) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def split(source: str) -> tuple[str, str]:
 
 
 def read(kind: Kind, text: str) -> Common:
-    """Raises BadFrontMatter with the key that is wrong."""
+    """Read the front matter. Raises BadFrontMatter with the key that is wrong."""
     if len(text) > LENGTH:
         raise BadFrontMatter(f"the front matter is longer than {LENGTH} characters")
     try:

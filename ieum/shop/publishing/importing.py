@@ -45,7 +45,7 @@ class Report(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What the import does with one text; without `new_version` at most the entry changes."""
+    """Change that the import makes to a text; without `new_version` at most the entry changes."""
 
     text: Text
     outcome: Outcome

@@ -165,7 +165,7 @@ async def list_questions(
 
 
 async def count_questions_before(conn: Connection, question: TextRow) -> int:
-    """How many questions precede it in the whole list."""
+    """Count the questions that precede it in the whole list."""
     return await fetch_one(
         conn,
         int,

@@ -55,7 +55,7 @@ def old_paths(text: Text) -> list[str]:
 async def list_conflicts(
     conn: Connection, texts: Sequence[Text], stored: Mapping[Key, Stored], renamed: Mapping[Key, Stored]
 ) -> list[str]:
-    """What is wrong where an old address would lead to two texts, or is the address of a text now."""
+    """List conflicts: an old address would lead to two texts, or is the address of a text now."""
     problems, seen = list[str](), dict[str, str]()
     gone = {before.entry.key for before in renamed.values()}
     current = _FIXED_PATHS | {path_of(text.kind, text.slug) for text in texts if not text.listing.withdrawn}

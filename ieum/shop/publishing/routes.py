@@ -118,7 +118,7 @@ async def get_question(conn: Conn, slug: FromPath[str]) -> Answer[QuestionOnPage
 
 @get("/api/v1/guides/{os:str}", opt=FOR_EVERYBODY, responses=MAY_BE_GONE)
 async def get_guide(conn: Conn, os: FromPath[str]) -> Answer[Guide]:
-    """How to connect, step by step."""
+    """Return the steps of a guide to connect."""
     guide = await _published(conn, "guide", os)
     return ok(
         Guide(
@@ -183,7 +183,7 @@ async def list_releases(
 
 
 async def _published(conn: Connection, kind: Kind, slug: str, edition: str = "") -> TextRow:
-    """Raises Gone for a withdrawn text, and NotFound for one that does not exist or is not published yet."""
+    """Find a text. Raises Gone if it is withdrawn, and NotFound if it does not exist or is not published yet."""
     text = await queries.find_text(conn, kind, slug, edition) if SLUG.fullmatch(slug) else None
     if text is None:
         raise NotFound

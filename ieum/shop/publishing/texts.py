@@ -36,7 +36,7 @@ _SOME_TIME = datetime(2026, 11, 20, 0, 0, 0, 123_456, tzinfo=UTC)
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What readers get of a text. An import that makes an equal one changes nothing."""
+    """Version of a text that readers get. An import that makes an equal one changes nothing."""
 
     source: str
     title: str
@@ -54,7 +54,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class ListFields(msgspec.Struct, frozen=True):
-    """What decides where and when a text is listed; `publish_at` is None where the writer left it open."""
+    """Fields that decide where and when a text is listed; `publish_at` is None if the writer left it open."""
 
     publish_at: datetime | None
     withdrawn: bool
@@ -156,7 +156,7 @@ def _read(source: Source) -> tuple[str, Common, str]:
 
 
 def _survives_export(stripped: str, kind: Kind, matter: Common, body: str) -> bool:
-    """Whether an export of this source, imported again, is the same text."""
+    """Tell whether an export of this source, imported again, is an equal text."""
     times = {"publish_at": _SOME_TIME, "updated_at": _SOME_TIME}
     lines, body_again = front_matter.split(export_source(stripped, **times, said={}))
     try:

@@ -85,7 +85,7 @@ class CategoryRow(msgspec.Struct, frozen=True):
 
 
 class EditionRow(msgspec.Struct, frozen=True):
-    """One edition of a legal document."""
+    """An edition of a legal document."""
 
     edition: str
     effective_from: date
@@ -149,7 +149,7 @@ class CategoryCount(msgspec.Struct, frozen=True):
 
 
 class Questions(Listing[Question], kw_only=True):
-    """One page of questions; `categories` counts all published ones."""
+    """A page of questions; `categories` counts all published ones."""
 
     # Repeated from the base class, because the OpenAPI schema does not resolve its type variable.
     items: list[Question]

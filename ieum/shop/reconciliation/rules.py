@@ -54,7 +54,7 @@ class Comparison:
                     self._with_returns[hash(key)] = moved
 
     def _moved_before(self, transaction: ProviderTransaction) -> "_Moved":
-        """What the parts before have had of this one's payment, with which it agreed so far."""
+        """Take what the parts before have had of this transaction's payment, with which it agreed so far."""
         number = hash(transaction.payment_key)
         before = self._with_returns.pop(number, None)
         return before or _Moved(transaction.order_id, was_booked=number in self._approved)
@@ -73,7 +73,7 @@ class Comparison:
 
 
 class _Moved:
-    """What the provider lists of a payment, within the span."""
+    """Sums that the provider lists of a payment, within the span."""
 
     __slots__ = ("approved", "order_id", "returned", "was_booked")
 

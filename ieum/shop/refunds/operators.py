@@ -1,4 +1,4 @@
-"""What operators decide about refunds, regardless of the rules: refund an order, settle or retry a stuck refund."""
+"""Operators' decisions on refunds, regardless of the rules: refund an order, settle or retry a stuck refund."""
 
 from datetime import UTC, datetime
 
@@ -85,7 +85,7 @@ async def begin(
 
 
 async def look_up_unsettled(db: Database, provider: Provider, order_id: str) -> ProviderPayment | None:
-    """What the provider has of a payment whose money an operator returned by other means, or at its desk.
+    """Ask the provider for a payment whose money an operator returned by other means, or at its desk.
 
     Also of a deposit that was paid in again after its order was refunded.
     Raises RefundNotPossible, ProviderUnavailableError.

@@ -30,7 +30,7 @@ def place_of(order_id: str) -> Place:
 
 
 async def find_purchase(conn: Connection, order_id: str, member: int | None = None) -> PurchaseRow | None:
-    """What a refund is calculated from. None where the order does not exist or is another member's."""
+    """Find what a refund is calculated from. None if the order does not exist or is another member's."""
     return await fetch_optional(
         conn,
         PurchaseRow,
@@ -109,7 +109,7 @@ async def lock_goods(conn: Connection, order_id: str, subscription: int | None) 
 
 
 async def is_newest_period(conn: Connection, order_id: str) -> bool:
-    """Whether the order belongs to a subscription and no later period of it is paid."""
+    """Tell whether the order belongs to a subscription and no later period of it is paid."""
     return await fetch_one(
         conn,
         bool,

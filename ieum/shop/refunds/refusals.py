@@ -1,4 +1,4 @@
-"""What the member reads when a refund is refused: the reason, and what to do instead."""
+"""Texts that a member reads when a refund is refused: the reason, and what to do instead."""
 
 from ieum.shop.kernel.errors import ShopError
 

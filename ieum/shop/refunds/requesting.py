@@ -1,4 +1,4 @@
-"""What members ask for: a quote, and the refund that was quoted.
+"""Members' requests: a quote, and the refund that was quoted.
 
 Whether a service was ever used is known only by its gateway, a second or two later. So a refund of something that seems
 unused disconnects it first, waits until the gateway has said what was used of it last, and computes then
@@ -35,7 +35,7 @@ DISCONNECTED_SECONDS = 10
 
 
 async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) -> RefundQuote:
-    """What would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
+    """Quote what would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
     row = await service.get_purchase_row(conn, order_id, member)
     now = datetime.now(UTC).replace(microsecond=0)
     calculation = await calculate(conn, order_id, row, now)
@@ -176,7 +176,7 @@ async def _quoted(
 
 
 async def calculate(conn: Connection, order_id: str, row: PurchaseRow, at: datetime) -> Calculation:
-    """Raises RefundNotPossible."""
+    """Calculate the refund at a moment. Raises RefundNotPossible."""
     calculation = rules.calculate(await service.purchase_of(conn, order_id, row), at)
     if isinstance(calculation, rules.NotRefundable):
         raise RefundNotPossible(calculation)
@@ -184,7 +184,7 @@ async def calculate(conn: Connection, order_id: str, row: PurchaseRow, at: datet
 
 
 def _quote_subject(member: MemberId, order_id: str, calculation: Calculation) -> tuple[object, ...]:
-    """What a refund quote is signed for, figures included: no other amount than the quoted one is ever refunded."""
+    """List what a refund quote is signed for, figures included: only the quoted amount is ever refunded."""
     return (
         "refund",
         member,

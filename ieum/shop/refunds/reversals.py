@@ -20,7 +20,7 @@ _ALARMS_AFTER_REFUND = ("paid_after_refund", "books_paid_after_refund")
 
 
 def is_taken_back(facts: ProviderPayment) -> bool:
-    """Whether the provider holds nothing of an approved payment although nothing of it was cancelled."""
+    """Tell whether the provider holds nothing of an approved payment although nothing of it was cancelled."""
     return facts.status in {PaymentStatus.DEPOSIT, PaymentStatus.CLOSED}
 
 

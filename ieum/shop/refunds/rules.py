@@ -1,4 +1,4 @@
-"""How much of an order is refunded, and what a provider's answer means for it. Pure; the clock is handed in.
+"""Amount that is refunded of an order, and the meaning of a provider's answer. Pure; the clock is handed in.
 
 The law sets the frame (전자상거래법 17, 18; 방문판매법 31, 32; docs/decisions/0027): everything while nothing was
 used; within seven days the unused days without deduction; after that the unused days less a penalty.
@@ -32,7 +32,7 @@ MOST_PENALTY_PERCENT = 10
 
 
 class NotRefundable(StrEnum):
-    """Why an order is not refunded, in the sentence that the member reads."""
+    """Reasons not to refund an order, in the sentences that the member reads."""
 
     NOT_PAID = "결제가 완료된 주문만 환불할 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요."
     REVERSED = "은행에서 입금을 취소하여 환불할 금액이 없습니다. 고객센터로 문의해 주시면 확인 후 안내해 드리겠습니다."
@@ -49,7 +49,7 @@ class NotRefundable(StrEnum):
 
 
 def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
-    """What a member who asks at this moment gets back, or why nothing."""
+    """Calculate what a member who asks at this moment gets back, or why nothing."""
     if hindrance := _hindrance(purchase, at):
         return hindrance
     if not purchase.amount and not purchase.points_used:
@@ -281,7 +281,7 @@ def points_kept(purchase: PurchaseRow, calculation: Calculation) -> int:
 
 
 class Progress(StrEnum):
-    """Whether a refund's money has gone back, by the provider's balance."""
+    """State of a refund's money, by the provider's balance."""
 
     RETURNED = "returned"
     # Some of it went back at the provider's dashboard: the rest is asked for.
@@ -292,7 +292,7 @@ class Progress(StrEnum):
 
 
 class Step(StrEnum):
-    """What to do next while no money has gone back."""
+    """Next step while no money has gone back."""
 
     SAME_KEY = "same_key"  # repeat with the same idempotency key: the call may still be under way
     NEW_KEY = "new_key"  # repeat later with a new key: the provider repeats this key's error for good
@@ -327,7 +327,7 @@ def progress_of(facts: ProviderPayment | None, *, payment_key: str, balance: int
 
 
 def next_step(outcome: Outcome, *, has_account: bool) -> Step:
-    """What to do after an answer, when a look-up has shown that no money went back."""
+    """Choose what to do after an answer, when a look-up has shown that no money went back."""
     match outcome:
         case Refused(remedy=Remedy.NEW_ACCOUNT) if has_account:
             return Step.NEW_ACCOUNT
@@ -345,5 +345,5 @@ def idempotency_key(refund: int, tries: int) -> str:
 
 
 def _is_remembered(reason: str) -> bool:
-    """Whether the reason is an error code of the provider, which it repeats for the same key; else no answer came."""
+    """Tell whether the reason is the provider's error code, repeated for an equal key; otherwise no answer came."""
     return re.fullmatch(r"[A-Z][A-Z0-9_]+", reason) is not None and reason != "IDEMPOTENT_REQUEST_PROCESSING"

@@ -167,7 +167,7 @@ async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amo
 
 
 async def get_purchase_row(conn: Connection, order_id: str, member: MemberId | None = None) -> PurchaseRow:
-    """Raises OrderNotFound."""
+    """Return the order's row. Raises OrderNotFound."""
     row = await queries.find_purchase(conn, order_id, member)
     if row is None:
         raise orders.OrderNotFound

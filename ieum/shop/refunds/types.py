@@ -151,7 +151,7 @@ class Calculation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PurchaseRow(_Paid, frozen=True, kw_only=True):
-    """What one query reads of an order; `Purchase` is built from it."""
+    """Columns of an order that one query reads; `Purchase` is built from them."""
 
     kind: Kind
     method: str
@@ -184,5 +184,5 @@ class Refund(msgspec.Struct):
 
     @property
     def open_amount(self) -> int:
-        """What the provider still has to return: less than `amount` where some of it went back at its dashboard."""
+        """Return what the provider has still to return: less than `amount` if some went back at its dashboard."""
         return self.balance - self.stays

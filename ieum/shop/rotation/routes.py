@@ -37,7 +37,7 @@ RUNNING = (
     responses=refusals(Unauthenticated, InvalidFields, *RUNNING),
 )
 async def get_rotation(conn: Conn, member: Member, service_id: RowId) -> Answer[Rotation]:
-    """How the service changes its address, when it may do so next, and its links without their tokens."""
+    """Show how the service changes its address, when it may do so next, and its links without their tokens."""
     return ok(await service.show(conn, member.viewer, service_id))
 
 

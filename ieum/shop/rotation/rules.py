@@ -1,4 +1,4 @@
-"""When a dynamic service may change its address, and when its timer does. Pure; the clock is handed in."""
+"""Times at which a dynamic service, or its timer, may change its address. Pure; the clock is handed in."""
 
 from datetime import date, datetime, timedelta
 from math import ceil
@@ -14,7 +14,7 @@ CLOCKS_DIFFER = timedelta(minutes=1)
 
 
 def changes_today(day: date | None, changes: int, now: datetime) -> int:
-    """How many changes of this day in Seoul count."""
+    """Return how many changes of this day in Seoul count."""
     return changes if day == now.astimezone(SEOUL).date() else 0
 
 
@@ -31,12 +31,12 @@ def may_change_at(
 
 
 def seconds_left_of_day(now: datetime) -> int:
-    """How long this day in Seoul still is."""
+    """Return how long this day in Seoul still is."""
     return ceil((_tomorrow(now) - now).total_seconds())
 
 
 def next_turn(timer: int, now: datetime, *, chance: float) -> datetime:
-    """When a timer of so many minutes changes the address next. `chance` lies between 0 and 1."""
+    """Return when a timer of so many minutes changes the address next. `chance` lies between 0 and 1."""
     return now + timedelta(minutes=timer) * (1 + JITTER * (2 * chance - 1))
 
 

@@ -72,7 +72,7 @@ class ShareUsedUp(TooManyRequests):
 
 
 async def show(conn: Connection, viewer: Viewer, service: int) -> Rotation:
-    """How the service changes its address. To a sub-id its own share is what is left, and links are not shown."""
+    """Show how the service changes its address. A sub-id sees the rest of its own share, and no links."""
     share = await _share(conn, viewer, service)
     turning = await running.find(conn, viewer, service)
     now = datetime.now(UTC)
@@ -262,7 +262,7 @@ async def _change_after_silence(conn: Connection, service: ServiceId) -> None:
 async def _turn(
     conn: Connection, turning: Turning, cause: Cause, *, now: datetime, is_counted: bool
 ) -> Rotated:
-    """Raises NoOtherAddress, with nothing changed but the tail, which has ended."""
+    """Turn to another address. Raises NoOtherAddress, with nothing changed but the tail, which has ended."""
     address = await leases.move_lease(
         conn,
         turning.service_id,
@@ -302,7 +302,7 @@ def _may_change_at(turning: Turning, now: datetime) -> datetime | None:
 
 
 def _next_turn(timer: int | None, now: datetime, limits: RotationLimits) -> datetime | None:
-    """When the timer changes the address next, a little earlier or later than set."""
+    """Return when the timer changes the address next, a little earlier or later than set."""
     if timer is None:
         return None
     # The plan may have other limits than when it was chosen.

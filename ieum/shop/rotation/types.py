@@ -1,4 +1,4 @@
-"""How a dynamic service changes its address."""
+"""Address changes of dynamic services."""
 
 from datetime import date, datetime
 from typing import Annotated
@@ -23,7 +23,7 @@ Minutes = Annotated[int, Meta(ge=1, le=1440)]
 
 
 class RotationChoice(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What the member chose. `timer`: minutes between two changes; null turns it off."""
+    """A member's choice. `timer`: minutes between two changes; null turns it off."""
 
     timer: Minutes | None
     on_reconnect: bool
@@ -38,7 +38,7 @@ class NewRotationLink(msgspec.Struct, rename="camel", forbid_unknown_fields=True
 
 
 class Links(msgspec.Struct):
-    """How many links a service has. `wait`: seconds until a new one is allowed; None where it is now."""
+    """Number of links that a service has. `wait`: seconds until a new one is allowed; None if it is allowed now."""
 
     in_use: int
     wait: int | None
@@ -60,7 +60,7 @@ class RotationLinkWithPath(msgspec.Struct):
 
 
 class Rotation(msgspec.Struct, rename="camel"):
-    """How a service changes its address now, and what its plan allows."""
+    """Present address changes of a service, and what its plan allows."""
 
     address: str
     # Whether the gateway uses it; it may still use the address before for a moment.

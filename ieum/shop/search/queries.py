@@ -11,7 +11,7 @@ async def list_all(conn: Connection) -> list[EntryId]:
 
 
 async def list_searched(conn: Connection, ids: Sequence[EntryId]) -> list[EntryId]:
-    """Those of these texts that belong into the index (`find_texts` checks publish_at); the oldest first."""
+    """List these texts if they belong into the index (`find_texts` checks publish_at); the oldest first."""
     return await fetch_all(
         conn,
         EntryId,

@@ -99,12 +99,12 @@ def strict_tsquery(words: list[Word]) -> str:
 
 
 def is_certain(words: list[Word]) -> bool:
-    """Whether a match in the index is a match in the text; pairs of a longer piece can occur in different places."""
+    """Tell whether a match in the index is one in the text; pairs of a longer piece can occur in different places."""
     return all(not _is_long(piece) for word in words for spelling in word for piece in spelling)
 
 
 def occurs_in(words: list[Word], cleaned: str) -> bool:
-    """Whether the text contains every word, each piece whole, with or without blanks between its syllables."""
+    """Tell whether the text contains every word, each piece whole, with or without blanks between its syllables."""
     folded = fold(cleaned)
     return all(
         any(all(re.search(pattern(piece), folded) for piece in spelling) for spelling in word)
@@ -166,7 +166,7 @@ def _beginnings(word: str) -> Iterator[str]:
 
 
 def _is_short_number(latin: str) -> bool:
-    """Such a number finds only itself."""
+    """Tell whether it is a number so short that it finds only itself."""
     return latin[0].isdigit() and len(latin) < SHORTEST_NUMBER_PREFIX
 
 

@@ -52,7 +52,7 @@ class BodyRow(msgspec.Struct, frozen=True):
 
 
 class ResultRow(msgspec.Struct, frozen=True):
-    """What a result shows of a text; `place` counts the questions before it in the whole list of questions."""
+    """Contents of a result; `place` counts the questions before it in the whole list of questions."""
 
     entry_id: EntryId
     kind: Searched

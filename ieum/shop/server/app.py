@@ -199,7 +199,7 @@ def state_of(
     identity_provider: IdentityProvider | None = None,
     site: Site | None = None,
 ) -> State:
-    """What a server reaches the world with, as `create_app` takes it."""
+    """Make the connections and providers of a server, as `create_app` takes them."""
     primary = Primary(settings.database_url)
     sizes = {} if db else {"requests": CONNECTIONS, "apart": APART}
     pools = {name: PooledDatabase(primary, size=size, for_requests=True) for name, size in sizes.items()}

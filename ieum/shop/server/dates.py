@@ -23,7 +23,7 @@ type _Judge = Callable[[str, object, Kind], list[Field]]
 
 
 class _Dates(msgspec.Struct):
-    """Where dates stand in a value: it is one itself, in its fields, or in each of its items."""
+    """Places of dates in a value: it is a date itself, or has them in its fields, or in each of its items."""
 
     kind: Kind | None = None
     fields: dict[str, "_Dates"] = {}
@@ -33,7 +33,7 @@ class _Dates(msgspec.Struct):
         return self.kind is not None or bool(self.fields) or self.items is not None
 
     def wrong(self, name: str, raw: object, judge: _Judge) -> Iterator[Field]:
-        """What is wrong in a value as it was sent."""
+        """Yield what is wrong in a value as it was sent."""
         if self.kind is not None:
             yield from judge(name, raw, self.kind)
         if self.fields and isinstance(raw, dict):
@@ -46,7 +46,7 @@ class _Dates(msgspec.Struct):
 
 
 class _Call(msgspec.Struct):
-    """Where the dates of a call stand: parameters by their names on the wire; and what is refused of them."""
+    """Places of the dates of a call: parameters by their names on the wire; and the judge that refuses wrong ones."""
 
     parameters: dict[str, _Dates]
     body: _Dates

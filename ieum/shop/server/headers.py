@@ -36,7 +36,7 @@ class AddHeaders:
 
 
 def _is_public(scope: HTTPScope) -> bool:
-    """Whether the same answer is for everybody; answers of calls may be personal unless their handler says so."""
+    """Tell whether everybody gets an equal answer; answers of calls may be personal unless their handler says so."""
     handler: Any = scope.get("route_handler")
     is_call = scope["path"].startswith(("/api/", "/gateway/"))
     return not is_call or (handler is not None and handler.opt.get("audience") == "everybody")

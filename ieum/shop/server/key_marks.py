@@ -88,7 +88,7 @@ _OPENS = {"IEUM_SECRET_KEY": _opens_authenticator, "IEUM_SEALING_KEYS": _opens_s
 
 
 def check(settings: Settings) -> None:
-    """Raises SettingsError, with one line, if the keys are not those of this database."""
+    """Check the keys. Raises SettingsError, with one line, if they are not those of this database."""
     run_with_database(settings.database_url, lambda db: refuse_wrong_keys(db, settings))
 
 

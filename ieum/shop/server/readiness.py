@@ -24,7 +24,7 @@ BELIEVED_SECONDS = 1.0
 
 
 class Readiness:
-    """One look at a time: those who ask meanwhile are told what it finds.
+    """Readiness, by one look at a time: callers who ask meanwhile are told what it finds.
 
     `db` has a connection that no request needs. A crowd that takes all others makes a server slow and not unready: a
     balancer that sent it to the next one would lose them one by one.
@@ -39,7 +39,7 @@ class Readiness:
         self._look: asyncio.Task[bool] | None = None
 
     async def is_ready(self) -> bool:
-        """Whether the database is reachable within a second, has the newest shape, and can be written to."""
+        """Tell whether the database is reachable within a second, has the newest shape, and can be written to."""
         if self._look is None or self._look.done():
             self._look = asyncio.create_task(self._look_within_a_second())
         # Whoever hangs up ends nobody else's look.

@@ -20,7 +20,7 @@ BATCH = 500
 
 
 class Resealed(msgspec.Struct):
-    """How many rows were sealed anew; `broken`: the ids of rows that no key of the settings opens."""
+    """Number of rows that were sealed anew; `broken`: the ids of rows that no key of the settings opens."""
 
     setting: key_marks.Setting = "IEUM_SEALING_KEYS"
     done: int = 0
@@ -118,7 +118,7 @@ async def _reseal(
 
 
 def _seal_again(row: Sealed, *, key: str) -> Sealed:
-    """Raises SealBrokenError."""
+    """Seal a row with the newest key. Raises SealBrokenError."""
     secret = totp.unseal(row.sealed, key=key, holder=row.row)
     if secret is None:
         raise SealBrokenError

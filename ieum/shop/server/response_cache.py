@@ -198,7 +198,7 @@ def _may_have(audience: str, scope: HTTPScope) -> bool:
 
 
 def _may_be_stored(start: Any, audience: str) -> bool:
-    """Whether the answer is a success and does not say `no-store`, or says to everybody that there is nothing."""
+    """Tell whether the answer is a success without `no-store`, or tells everybody that there is nothing."""
     if start["status"] in MISSING:
         return audience == "everybody"
     return start["status"] == 200 and not any(

@@ -32,7 +32,7 @@ COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def logging_of(form: str, *, quiet: bool) -> dict[str, Any]:
-    """How the supervisor and its workers log: Granian's own lines, which would otherwise lack their level, and ours."""
+    """Configure logs of supervisor and workers: ours, and Granian's lines, which would otherwise lack their level."""
     return {
         "formatters": {"line": {"()": logs.formatter, "process": "serve", "form": form, "quiet": quiet}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},

@@ -9,7 +9,7 @@ from ieum.shop.site.fields import FOOTER
 
 
 def check(settings: Settings) -> None:
-    """Raises SettingsError, with one line, where production cannot start on this database."""
+    """Check the database. Raises SettingsError, with one line, if production cannot start on it."""
 
     async def refuse(db: Database) -> None:
         await refuse_unfit(db)
@@ -29,7 +29,7 @@ async def refuse_unfit(db: Database) -> None:
 
 
 async def refuse_demo(db: Database) -> None:
-    """Raises SettingsError where there is what only a demo or the sandbox can have made."""
+    """Refuse a demo's database. Raises SettingsError if it has what only a demo or the sandbox can have made."""
     async with db.connection() as conn:
         demo = await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)
         unproven = await any_row(conn, "SELECT 1 FROM exit_addresses WHERE proven_by = 'sandbox'")

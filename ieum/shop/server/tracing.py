@@ -65,7 +65,7 @@ class TraceRequests:
             trace.end(token)
 
     def _has_room(self) -> bool:
-        """Whether this second has room for another line; how many had none is told with the next second's first."""
+        """Tell whether this second has room for a line; how many had none is told with the next second's first."""
         second = int(self._clock())
         if second != self._second:
             if self._left_out:

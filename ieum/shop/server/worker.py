@@ -195,7 +195,7 @@ def start_listener(settings: Settings) -> tuple[WSGIServer, Thread] | None:
 
 
 def sources_of(settings: Settings) -> ReputationSources:
-    """Raises SettingsError where the file of networks cannot be read."""
+    """Read the reputation sources. Raises SettingsError if the file of networks cannot be read."""
     lists = BlockLists(settings.block_lists, server=settings.block_list_server)
     if settings.carrier_networks is None:
         return ReputationSources(lists, CarrierNetworks())

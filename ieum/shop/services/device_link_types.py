@@ -66,7 +66,7 @@ class LinkedDevice(msgspec.Struct, rename="camel"):
 
 
 class ShownLink(msgspec.Struct, rename="camel"):
-    """What a link is for. Nothing of its maker is in it."""
+    """Purpose of a link. Nothing of its maker is in it."""
 
     name: str
     plan_name: str
@@ -124,7 +124,7 @@ class LinkedService(msgspec.Struct):
 
 
 class LinkCounts(msgspec.Struct):
-    """How many links may still be used. `wait`: seconds until a new one is allowed; None where it is now."""
+    """Number of links that may still be used. `wait`: seconds until a new one is allowed; None if it is allowed now."""
 
     unused: int
     wait: int | None

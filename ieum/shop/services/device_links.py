@@ -133,7 +133,7 @@ async def list_links(conn: Connection, viewer: Viewer, service: int) -> list[Dev
 
 
 async def withdraw_link(conn: Connection, viewer: Viewer, service: int, link: int) -> None:
-    """Whoever presses the link at the same moment either comes first, which is DeviceLinkSpent, or is refused."""
+    """Withdraw a link. A use at the same moment comes first, which is DeviceLinkSpent, or is refused."""
     if await links.withdraw_link(conn, link, service=service, viewer=viewer):
         return
     if await links.has_link(conn, link, service=service, viewer=viewer):
@@ -223,7 +223,7 @@ async def _spend(
 
 
 def _refuse_unless_usable(link: LinkRow, public_key: str | None) -> None:
-    """Whoever presents the token is told why; to anybody else all links are unknown."""
+    """Refuse a link that cannot be used, and say why: who asks has its token. To anybody else all links are unknown."""
     if link.device_id is not None:
         if not link.may_repeat or link.public_key != public_key:
             raise DeviceLinkUsed

@@ -213,7 +213,7 @@ async def _find_device(conn: Connection, locked: LockedService, device: int, vie
 
 
 def _most_of(locked: LockedService) -> int:
-    """How many devices whoever asks may have."""
+    """Return how many devices the caller may have."""
     return locked.device_limit if locked.own_limit is None else locked.own_limit
 
 

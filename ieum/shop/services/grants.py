@@ -1,4 +1,4 @@
-"""What sub-ids may do with services, and their devices, which are served while they may.
+"""Rights of sub-ids to services, and their devices, which are served while the right lasts.
 
 Whoever changes a grant, or withholds a sub-id, locks its services first, in the order of their ids. Adding a device
 locks the service, too, as making and using a link for one does, and reads the grant and the sub-id in a later
@@ -43,7 +43,7 @@ async def put(conn: Connection, owner: MemberId, sub_id: MemberId, service: int,
 
 
 async def find(conn: Connection, sub_id: MemberId, service: int) -> GrantChoice | None:
-    """What was granted of a service; the caller has locked the sub-id."""
+    """Find what was granted of a service; the caller has locked the sub-id."""
     return await fetch_optional(
         conn,
         GrantChoice,
@@ -109,7 +109,7 @@ async def switch_on(conn: Connection, sub_ids: Sequence[MemberId]) -> None:
 
 
 async def is_usable(conn: Connection, sub_id: MemberId, service: int) -> bool:
-    """Whether the sub-id has a right to the service, and is neither suspended nor over."""
+    """Tell whether the sub-id has a right to the service, and is neither suspended nor over."""
     return await any_row(
         conn,
         """
@@ -121,7 +121,7 @@ async def is_usable(conn: Connection, sub_id: MemberId, service: int) -> bool:
 
 
 async def find_share(conn: Connection, sub_id: MemberId, service: int) -> Share | None:
-    """How often the sub-id may change the address, in a statement after the one that locked the service.
+    """Find how often the sub-id may change the address, in a statement after the one that locked the service.
 
     None where it has no right to the service, or may not use any.
     """

@@ -70,7 +70,7 @@ async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
 
 
 async def lock_due_stopped(conn: Connection, *, limit: int) -> list[ServiceId]:
-    """The same of services that staff have stopped."""
+    """Lock services past their end that staff have stopped, oldest first; not those of a running subscription."""
     return await fetch_all(
         conn,
         ServiceId,

@@ -129,7 +129,7 @@ async def count_services(conn: Connection, viewer: Viewer, *, state: ServiceStat
 
 
 async def holds_address(conn: Connection, viewer: Viewer, address: str) -> bool:
-    """Whether a running service that the viewer sees goes out through this address, a kept old one included."""
+    """Tell whether a running service that the viewer sees goes out through this address, a kept old one included."""
     return await fetch_one(
         conn,
         bool,
@@ -151,7 +151,7 @@ async def holds_address(conn: Connection, viewer: Viewer, address: str) -> bool:
 
 
 async def waits_behind(conn: Connection, viewer: Viewer, address: str) -> bool:
-    """Whether a service that the viewer sees is over and its devices reach the shop from this address.
+    """Tell whether a service that the viewer sees is over and its devices reach the shop from this address.
 
     That is the one by which its gateway is reached, or, where the shop is on the gateway's host, a tunnel address.
     """
@@ -259,7 +259,7 @@ async def find_state(conn: Connection, service: int, viewer: Viewer) -> str | No
 
 
 async def is_stopped(conn: Connection, service: int) -> bool:
-    """Whether staff have stopped it."""
+    """Tell whether staff have stopped the service."""
     return await fetch_one(
         conn,
         bool,

@@ -224,7 +224,7 @@ async def change_gateway(conn: Connection, service: ServiceId, gateway: GatewayI
 
 
 async def list_settings(conn: Connection, service: ServiceId) -> list[DeviceWithTunnel]:
-    """What each device's settings say now, beside its private key."""
+    """List the devices with the present contents of their settings, without the private keys."""
     at = await queries.find_gateway(conn, service)
     if at is None or at.gateway_key is None:
         return []

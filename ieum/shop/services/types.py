@@ -99,7 +99,7 @@ class ServiceMove(msgspec.Struct, rename="camel"):
 
 
 class Rights(msgspec.Struct, rename="camel"):
-    """What a sub-id may do with a service beyond seeing it.
+    """Rights of a sub-id to a service beyond seeing it.
 
     Changes are those by tickets in all, or of a dynamic service those of a day.
     """
@@ -147,7 +147,7 @@ class ServiceRow(msgspec.Struct, rename="camel"):
 
 
 class Connection(msgspec.Struct, frozen=True):
-    """Whether the caller comes through a running service of theirs. No address is told.
+    """Answer whether the caller comes through a running service of theirs. No address is told.
 
     `waiting`: by the gateway of a service of theirs that is over, from where they reach the shop alone.
     """
@@ -172,7 +172,7 @@ class Period(NamedTuple):
 
 
 class GrantChoice(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What an owner lets a sub-id do with a service: so many devices of its own, so many changes, see its record."""
+    """An owner's choice for a sub-id and a service: number of its own devices, of changes, and view of the record."""
 
     device_limit: Annotated[int, Meta(ge=0, le=1000)]
     change_limit: Annotated[int, Meta(ge=0, le=100_000)]
@@ -180,7 +180,7 @@ class GrantChoice(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class Share(msgspec.Struct):
-    """How many changes of an address a sub-id may make, and how many of them are left."""
+    """Number of address changes that a sub-id may make, and number of those left."""
 
     limit: int
     left: int
@@ -245,7 +245,7 @@ class LockedService(msgspec.Struct):
 
 
 class Keys(msgspec.Struct):
-    """How many keys a service has in use, and how many of them its maker.
+    """Number of keys that a service has in use, and how many of them the maker has.
 
     `wait`: seconds until the maker may have a new key; None where that is now.
     """
@@ -256,7 +256,7 @@ class Keys(msgspec.Struct):
 
 
 class Tunnel(msgspec.Struct, rename="camel"):
-    """What a device's `.conf` needs beside the device's own private key."""
+    """Settings that a device's `.conf` needs beside the device's own private key."""
 
     address: str
     server_public_key: str

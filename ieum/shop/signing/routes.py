@@ -37,7 +37,7 @@ async def list_keys(conn: Conn) -> Response[PublishedKeys]:
     responses=refusals(KeyNotFound, InvalidFields),
 )
 async def get_key(conn: Conn, file: KeyFile) -> Response[bytes]:
-    """One key as a file for `openssl pkeyutl -verify -pubin`."""
+    """Return a key as a file for `openssl pkeyutl -verify -pubin`."""
     key = await queries.find_public(conn, file.removesuffix(".pem"))
     if key is None:
         raise KeyNotFound

@@ -1,4 +1,4 @@
-"""What exactly is signed, and how a key is written down. Pure."""
+"""Bytes that are signed, and the form in which a key is written down. Pure."""
 
 import hashlib
 import json
@@ -28,7 +28,7 @@ def canonical(document: Mapping[str, object]) -> bytes:
 
 
 def refuse_unsignable(message: bytes) -> None:
-    """Raises ValueError for all but the canonical bytes of a document that says of which kind it is.
+    """Refuse to sign anything but canonical bytes of a document that says its kind. Raises ValueError.
 
     So a signature under one kind never passes for another, and there is nothing else that the shop's keys have signed.
     """

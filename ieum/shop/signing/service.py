@@ -25,7 +25,7 @@ async def sign(conn: Connection, sealer: Sealer, message: bytes) -> Signature:
 
 
 async def verify(conn: Connection, message: bytes, signature: Signature) -> bool:
-    """Whether a key of this shop, current or retired, signed exactly these bytes."""
+    """Tell whether a key of this shop, current or retired, signed exactly these bytes."""
     key = await queries.find_public(conn, signature.key_id)
     if key is None:
         return False

@@ -1,4 +1,4 @@
-"""What the signing room knows: keys and signatures."""
+"""Types of the signing room: keys and signatures."""
 
 from datetime import datetime
 from typing import Literal
@@ -24,7 +24,7 @@ class SecretKey(msgspec.Struct, frozen=True):
 
 
 class PublicKey(msgspec.Struct, frozen=True):
-    """What anybody may know of a key. `retired_at` is None while it signs."""
+    """Public part of a key. `retired_at` is None while it signs."""
 
     key_id: str
     public_key: bytes

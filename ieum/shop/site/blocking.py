@@ -36,7 +36,7 @@ ALWAYS_ANSWERED = "/healthz"
 
 
 class Blocklist:
-    """This process's copy of the list of blocked addresses. It stays in use until a newer one has been read."""
+    """Copy of the list of blocked addresses in this process. It stays in use until a newer one has been read."""
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
@@ -51,7 +51,7 @@ class Blocklist:
         self._verdict = lru_cache(CACHED_VERDICTS)(self._judge)
 
     def refuses(self, peer: str, forwarded: str, trusted: Networks) -> bool:
-        """Whether the caller behind our own proxies is on the list."""
+        """Tell whether the caller behind our own proxies is on the list."""
         judge = self._judge if len(forwarded) > CACHED_HEADER_LENGTH else self._verdict
         return judge(peer, forwarded, trusted)
 

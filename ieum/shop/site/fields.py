@@ -1,4 +1,4 @@
-"""What may stand in the columns of `site_config` that staff change, and how a change is checked. Pure."""
+"""Columns of `site_config` that staff change: allowed values, and the check of a change. Pure."""
 
 import re
 from collections.abc import Mapping
@@ -122,7 +122,7 @@ _SENTENCES = {
 def changed(
     before: Mapping[str, SettingValue], wished: Mapping[str, SettingValue]
 ) -> dict[str, SettingValue]:
-    """What of the wish differs from what is there, in the table's order."""
+    """Return the wished values that differ from the present ones, in the table's order."""
     return {name: wished[name] for name in COLUMNS if name in wished and wished[name] != before[name]}
 
 

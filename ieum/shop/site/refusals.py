@@ -1,4 +1,4 @@
-"""What is refused about the site's settings and its list of blocked addresses."""
+"""Refusals of changes to the site's settings and its list of blocked addresses."""
 
 from ieum.shop.kernel.errors import ShopError
 

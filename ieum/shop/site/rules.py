@@ -1,4 +1,4 @@
-"""What is stored of a visit and of a browser's error, and what may be blocked. Pure."""
+"""Rules for stored visits and browser errors, and for what may be blocked. Pure."""
 
 import hashlib
 import re
@@ -170,5 +170,5 @@ def scrub_error(error: ClientError) -> ScrubbedError:
 
 
 def is_too_wide(network: IPv4Network | IPv6Network) -> bool:
-    """Whether blocking it would keep out too much of the world."""
+    """Tell whether blocking the network would keep out too much of the world."""
     return network.prefixlen < WIDEST[network.version]

@@ -27,7 +27,7 @@ async def get_values(conn: Connection) -> dict[str, SettingValue]:
 
 
 async def lock_values(conn: Connection) -> dict[str, SettingValue]:
-    """The same, locked until the transaction ends, so that two changes at once do not pass each other by."""
+    """Return the values, locked until the transaction ends, so that two changes at once do not pass each other by."""
     await execute(conn, "SELECT FROM site_config FOR UPDATE")
     return await get_values(conn)
 

@@ -1,4 +1,4 @@
-"""Where a visitor came from at first: a cookie of their browser, which their sign-up reads. Off until the owner asks.
+"""First touches: a cookie keeps where a visitor came from at first, and sign-up reads it. Off until the owner asks.
 
 The cookie holds no id. It says in plain words what the visit's record says of source, keyword and campaign, so that no
 visit can be traced to a member, and whoever forges one only spoils a figure.
@@ -46,7 +46,7 @@ def answer(visit: VisitRow, header: str, settings: Settings, *, days: int) -> st
 
 
 def read(header: str, settings: Settings) -> FirstTouch | None:
-    """What the cookie says; None where there is none or it is none of ours."""
+    """Read the cookie; None if there is none or it is none of ours."""
     value = cookies.find(header, NAME, settings)
     if not value or len(value) > LONGEST:
         return None

@@ -10,7 +10,7 @@ type RefundMode = Literal["law", "owner"]
 
 
 class Business(msgspec.Struct):
-    """What the footer and the pages' metadata say of the operator (전자상거래법 10)."""
+    """Operator's data for the footer and the pages' metadata (전자상거래법 10)."""
 
     business_licence: str
     business_name: str

@@ -1,1 +1,1 @@
-"""What the shop says of its own state: measured where it can be, and in the staff's words where they have said some."""
+"""Status of the shop: measured if it can be, and in the staff's words if they have said some."""

@@ -1,4 +1,4 @@
-"""What the staff have told as an Atom feed (RFC 4287)."""
+"""Atom feed of what the staff have told (RFC 4287)."""
 
 from datetime import UTC, datetime
 from html import escape

@@ -19,7 +19,7 @@ async def inlined(png: bytes) -> str:
 
 @lru_cache(maxsize=4)
 def _inlined(png: bytes) -> str:
-    """The same logo is asked for each second of a crowd."""
+    """Encode the logo, cached: a crowd asks for it each second."""
     return base64.b64encode(png if len(png) <= LARGEST else _smaller(png)).decode()
 
 

@@ -122,7 +122,7 @@ def _said(incident: Incident) -> str:
 
 
 def _about(incident: Incident) -> str:
-    """Which parts, and from when until when."""
+    """Write which parts an incident is about, and from when until when."""
     about = ", ".join(rules.NAMES[part] for part in incident.parts)
     until = f" – {_until(incident.ended_at, incident.began_at)}" if incident.ended_at else "부터"
     return f"{about} · {_moment(incident.began_at)}{until}"

@@ -56,7 +56,7 @@ async def measure(conn: Connection) -> Measured:
 
 
 async def list_incidents(conn: Connection) -> list[Incident]:
-    """Those that go on, and the newest 200 that ended in the last 90 days; the newest first, as are their updates."""
+    """List running incidents, and the newest 200 that ended within 90 days; newest first, as are their updates."""
     return await fetch_all(
         conn,
         Incident,
@@ -131,7 +131,7 @@ async def find_incident(conn: Connection, incident: IncidentId) -> Incident | No
 
 
 async def hold_beginnings(conn: Connection) -> None:
-    """Whoever begins one at the same moment waits for this transaction, and finds a newer one than they were shown."""
+    """Hold all beginnings: a second one waits for this transaction, and finds a newer incident than it was shown."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7223)")
 
 

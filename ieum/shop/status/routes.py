@@ -19,7 +19,7 @@ STATUS_WITHIN_SECONDS = 1.5
 
 
 async def _in_time[T](reading: Awaitable[T], *, seconds: float) -> T:
-    """Raises StatusUnknown."""
+    """Await the reading for so many seconds. Raises StatusUnknown."""
     try:
         async with asyncio.timeout(seconds):
             return await reading
@@ -28,7 +28,7 @@ async def _in_time[T](reading: Awaitable[T], *, seconds: float) -> T:
 
 
 async def _read(conn: Connection, settings: Settings) -> Status:
-    """Raises StatusUnknown."""
+    """Read the status. Raises StatusUnknown."""
     reading = service.read(conn, home=settings.public_url)
     return await _in_time(reading, seconds=STATUS_WITHIN_SECONDS)
 

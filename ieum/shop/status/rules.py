@@ -1,4 +1,4 @@
-"""What measurements and incidents mean for each part. Pure."""
+"""States of the parts, by measurements and incidents. Pure."""
 
 from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState
 
@@ -14,13 +14,13 @@ _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
 
 
 def parts_of(measured: Measured, incidents: list[Incident]) -> list[Part]:
-    """What the staff say of a part holds, whatever is measured."""
+    """Judge each part. If the staff say something of a part, it holds, whatever is measured."""
     parts = [Part("shop", NAMES["shop"], "ok"), _payment(measured), _messages(measured), *_gateways(measured)]
     return [_as_told(part, incidents) for part in parts]
 
 
 def out_of_reach(parts: list[Part]) -> list[Part]:
-    """The same parts where the shop's database cannot be asked: of the others nothing new is known."""
+    """Judge the parts if the database cannot be asked: the shop is down, and of the rest nothing new is known."""
     words = "홈페이지를 일시적으로 이용하실 수 없습니다. 이미 설정한 VPN 연결은 그대로 쓰실 수 있습니다."
     return [Part(part.key, part.name, "down", words) if part.key == "shop" else part for part in parts]
 

@@ -71,7 +71,7 @@ class Status(msgspec.Struct, rename="camel"):
 
 
 class Frame(msgspec.Struct):
-    """What header and footer of the shop's pages say. `home` is the shop's address, `logo` a PNG in base64."""
+    """Contents of header and footer of the shop's pages. `home` is the shop's address, `logo` a PNG in base64."""
 
     home: str
     shop: str
@@ -84,7 +84,7 @@ class Frame(msgspec.Struct):
 
 
 class Trouble(msgspec.Struct, rename="camel"):
-    """What a page says at its top: an incident that goes on, as the staff tell of it."""
+    """Notice at the top of a page: an incident that goes on, as the staff tell of it."""
 
     parts: list[PartName]
     state: Literal["degraded", "down"]
@@ -93,7 +93,7 @@ class Trouble(msgspec.Struct, rename="camel"):
 
 
 class Measured(msgspec.Struct):
-    """What the database knows by itself."""
+    """Figures that the database knows by itself."""
 
     payments_asked: int
     payments_open: int

@@ -1,4 +1,4 @@
-"""How states and levels are called, on the page and in its feed."""
+"""Words for states and levels, on the page and in its feed."""
 
 from ieum.shop.status.types import Incident, Level, PartState, Progress
 
@@ -20,5 +20,5 @@ NOTHING = "지금 알려진 문제가 없습니다."
 
 
 def progress_of(incident: Incident) -> dict[Progress, str]:
-    """What is announced has no cause to be found."""
+    """Choose the words of progress; an announced event has no cause to be found."""
     return PROGRESS if incident.level != "notice" else _ANNOUNCED

@@ -1,4 +1,4 @@
-"""What the shop knows that contradicts a list of new exit addresses."""
+"""Conflicts between a list of new exit addresses and what the shop knows."""
 
 from ieum.shop.gateways import queries
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one

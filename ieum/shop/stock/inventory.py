@@ -120,7 +120,7 @@ def _fault(row: TableRow) -> Wrong | None:
 
 
 def is_place(text: str) -> bool:
-    """Whether a carrier or a region can be shown to members: visible words on one line, without a lost letter.
+    """Tell whether a carrier or a region can be shown to members: visible words on one line, without a lost letter.
 
     Nothing in it is unseen, not even the joiners that `WORDS` allows: two pools that look alike would be two.
     """
@@ -143,13 +143,13 @@ def _can_be_an_exit(text: str) -> bool:
 
 
 def is_endpoint(text: str) -> bool:
-    """Whether devices could connect to it: host:port."""
+    """Tell whether devices could connect to it: host:port."""
     host, _, port = text.rpartition(":")
     return bool(_HOST.fullmatch(host)) and port.isdecimal() and port.isascii() and 0 < int(port[:6]) <= 65535
 
 
 def is_tunnel_network(text: str) -> bool:
-    """It has to be private, because its addresses never leave a host."""
+    """Tell whether it is a tunnel network. It has to be private, because its addresses never leave a host."""
     try:
         network = IPv4Network(text)
     except ValueError:

@@ -26,7 +26,7 @@ class MovedLease(msgspec.Struct):
 async def list_addresses(
     conn: Connection, addresses: Sequence[str], *, lock: bool = False
 ) -> list[KnownAddress]:
-    """Those of these that the shop has. `lock`: until the transaction ends nobody else takes them."""
+    """List these addresses if the shop has them. `lock`: until the transaction ends nobody else takes them."""
     if lock:
         await execute(
             conn,

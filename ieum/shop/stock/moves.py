@@ -103,7 +103,7 @@ async def keep_address(conn: Connection, service_id: int, *, to: GatewayId | Non
 
 
 async def list_unfit(conn: Connection, services: Sequence[int]) -> list[int]:
-    """Those of the services whose kept address would not be given to them now, had it not been before, in order."""
+    """List services whose kept address would not be given to them now, had it not been before, in order."""
     return await fetch_all(
         conn,
         int,

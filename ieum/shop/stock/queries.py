@@ -10,7 +10,7 @@ from ieum.shop.stock.types import AddressId, Flag, NewAddress, Proof, is_ipv4
 
 
 async def list_ids(conn: Connection, addresses: Sequence[str]) -> list[AddressId]:
-    """Those that the shop has, in order; what is no address is passed by."""
+    """List the ids of the addresses that the shop has, in order; what is no address is passed by."""
     return await fetch_all(
         conn,
         AddressId,

@@ -68,7 +68,7 @@ async def find(conn: Connection, token_hash: bytes) -> LinkRow | None:
 
 
 async def find_end(conn: Connection, token_hash: bytes) -> LinkEnd | None:
-    """Why a link that was made does not work; None where there was never such a link, or it was deleted."""
+    """Find why a link that was made does not work; None if there was never such a link, or it was deleted."""
     return await fetch_optional(
         conn,
         LinkEnd,

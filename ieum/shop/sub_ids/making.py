@@ -1,4 +1,4 @@
-"""How sub-ids are made: one by a form, or all of a file or none."""
+"""Making of sub-ids: one by a form, or all of a file or none."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ async def make_from_file(
 
 
 async def _count_tries(db: Database, owner: MemberId, what: str, *, most: int) -> None:
-    """Whoever makes sub-ids learns which ids are taken, anybody's: as slowly as by the form of who joins."""
+    """Count tries. Making sub-ids shows which ids are taken, anybody's: it must be as slow as by the sign-up form."""
     async with db.connection() as conn:
         await count_request(conn, what, who=member_key(owner), most=most)
 

@@ -43,7 +43,7 @@ async def get_own(conn: Conn, member: Member) -> Answer[OwnSubId]:
 
 @get("/api/v1/sub-id/events", dependencies=SUB_IDS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
 async def list_own_events(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[Event]]:
-    """What its owner did with it, and it itself, the newest first."""
+    """List what the sub-id and its owner did with it, the newest first."""
     return ok(await queries.list_events(conn, member.member_id, page))
 
 

@@ -115,7 +115,7 @@ async def list_grants(conn: Connection, sub_id: MemberId) -> list[GrantState]:
 
 
 async def find_plan_limit(conn: Connection, owner: MemberId, service: int) -> int | None:
-    """How many devices a living service of this owner's may have; None where there is none such."""
+    """Find how many devices a living service of this owner's may have; None if there is no such service."""
     return await fetch_optional(
         conn,
         int,

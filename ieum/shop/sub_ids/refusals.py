@@ -40,7 +40,7 @@ class TooManySubIdLinks(TooManyRequests):
 
 
 class SubIdLinkNotFound(NotFound):
-    """What a link that once worked says of its end is told to whoever has it; of others, only that it does not work."""
+    """Refusal of an unknown link. Only the holder of a link that once worked is told why it ended."""
 
     code = "sub_id_link_not_found"
     title = "사용할 수 없는 링크입니다"

@@ -176,7 +176,7 @@ async def withdraw_service(
 
 @get("/api/v1/sub-ids/{sub_id:int}/events", dependencies=MEMBERS_ONLY, responses=READ)
 async def list_events(conn: Conn, member: Member, sub_id: RowId, page: Page = 1) -> Answer[Listing[Event]]:
-    """What was done with it and by it, the newest first."""
+    """List what was done with the sub-id and by it, the newest first."""
     return ok(await service.list_events(conn, member.member_id, sub_id, page))
 
 

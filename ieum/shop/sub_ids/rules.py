@@ -1,4 +1,4 @@
-"""What a sub-id's id, name and last day may be, and how a file of them is read. Pure; the clock is handed in."""
+"""Rules for a sub-id's id, name and last day, and for a file of sub-ids. Pure; the clock is handed in."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -43,7 +43,7 @@ def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId
 
 
 def wrong_name(name: str) -> list[Field]:
-    """It is a label for the owner, such as a name, a desk or a machine, so any words will do."""
+    """Check the name, which is a label for the owner, such as a name, a desk or a machine, so any words will do."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         return [Field("name", "invalid", "이름은 2~60자로 입력해 주세요.")]
     if not re.search(WORDS, name):

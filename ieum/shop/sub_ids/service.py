@@ -1,4 +1,4 @@
-"""What an owner does with sub-ids that there are: grants, suspends, removes them, and looks at their pages.
+"""Owners' actions on their sub-ids: they grant, suspend, remove, and look at a sub-id's pages.
 
 Each change locks the sub-id first, then services in the order of their ids, then gateways, and is noted for both sides
 to read.

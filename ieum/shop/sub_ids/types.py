@@ -120,7 +120,7 @@ class SubIdListing(Listing[SubId], rename="camel"):
 
 
 class GrantState(msgspec.Struct, rename="camel"):
-    """What a sub-id may do with a service, and how much of it it has used."""
+    """Rights of a sub-id to a service, and how much of them it has used."""
 
     service_id: ServiceId
     kind: Kind
@@ -142,7 +142,7 @@ class SubIdDetail(SubId, rename="camel"):
 
 
 class Event(msgspec.Struct, rename="camel"):
-    """What was done with a sub-id, or by it. `planName` and `address` are those of the service that it was about.
+    """An action of a sub-id, or on it. `planName` and `address` are those of the service that it was about.
 
     `detail`: of a device its `name`, of a change of address `from`, `to`, and its `state`; else what was chosen.
     """
@@ -190,7 +190,7 @@ class TokenForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LinkInfo(msgspec.Struct, rename="camel"):
-    """Whose password the link sets; the owner's name is masked."""
+    """Sub-id whose password the link sets; the owner's name is masked."""
 
     login_id: str
     name: str
@@ -230,7 +230,7 @@ class LinkRow(msgspec.Struct):
 
 
 class LinkEnd(msgspec.Struct):
-    """Why a link does not work."""
+    """Reason why a link does not work."""
 
     used: bool
     revoked: bool

@@ -86,7 +86,7 @@ async def lock_first_order(conn: Connection, subscription: SubscriptionId) -> No
 
 
 async def lacks_consent(conn: Connection, subscription: SubscriptionId, period: int) -> bool:
-    """Whether the price of this period is not agreed to. Read after the lock, because the member may have agreed."""
+    """Tell whether this period's price is not agreed to. Read after the lock, because the member may have agreed."""
     return await any_row(
         conn,
         """

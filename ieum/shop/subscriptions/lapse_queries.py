@@ -34,7 +34,7 @@ async def insert(conn: Connection, subscription: SubscriptionId) -> None:
 
 
 async def has_lapsed(conn: Connection, subscription: SubscriptionId) -> bool:
-    """Whether the subscription's member or card has left one unpaid within a year, this one included.
+    """Tell whether its member or card has left a subscription unpaid within a year, this one included.
 
     A card that is registered again has another billing key. It is known by its issuer and the digits that we have.
     """

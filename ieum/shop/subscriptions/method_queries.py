@@ -93,7 +93,7 @@ async def lock_all(conn: Connection, member: MemberId) -> list[BillingMethodId]:
 
 
 async def share_usable(conn: Connection, method: int, *, member: MemberId | None = None) -> bool:
-    """Whether the card can be charged; if so, nobody can remove it until the transaction ends."""
+    """Tell whether the card can be charged; if so, nobody can remove it until the transaction ends."""
     return await any_row(
         conn,
         """
@@ -125,7 +125,7 @@ async def list_active(conn: Connection, member: MemberId) -> list[MethodRow]:
 
 
 async def list_some(conn: Connection, methods: Sequence[BillingMethodId]) -> list[MethodRow]:
-    """These cards, in any state."""
+    """List these cards, in any state."""
     return await fetch_all(
         conn, MethodRow, _METHOD + "WHERE b.id = ANY(%(methods)s) ORDER BY b.id", methods=list(methods)
     )

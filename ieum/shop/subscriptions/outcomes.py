@@ -32,7 +32,7 @@ async def lock_running(conn: Connection, order: Order) -> LockedSubscription | N
 
 
 async def may_charge(conn: Connection, order: Order, method: int) -> bool:
-    """Whether this order may be charged to this card; asked in the transaction that makes the order `confirming`.
+    """Tell whether the card may be charged for an order; asked in the transaction that makes it `confirming`.
 
     False where the member has stopped the subscription or changed the card, or another process made the charge.
     """
@@ -47,7 +47,7 @@ async def may_charge(conn: Connection, order: Order, method: int) -> bool:
 
 
 async def may_repeat(conn: Connection, order: Order, method: int) -> bool:
-    """Whether a charge that was begun, but may never have been sent, may be sent to this card now.
+    """Tell whether a charge that was begun, but may never have been sent, may be sent to this card now.
 
     False where the member has since stopped the subscription or removed the card. A change to another card does not
     matter.

@@ -36,7 +36,7 @@ async def lock_open_orders(conn: Connection, subscription: int) -> list[OpenOrde
 
 
 async def has_other_orders(conn: Connection, subscription: int, locked: list[OrderId]) -> bool:
-    """Whether it has open charges beside the locked ones. None is inserted while the subscription is locked."""
+    """Tell whether it has open charges beside the locked ones. None is inserted while the subscription is locked."""
     return await fetch_one(
         conn,
         bool,
@@ -235,7 +235,7 @@ async def list_running(conn: Connection, member: MemberId) -> list[SubscriptionI
 
 
 async def find_end_reason(conn: Connection, subscription: int) -> str | None:
-    """Why the subscription has ended; None where it has not."""
+    """Return why the subscription has ended; None if it has not."""
     return await fetch_optional(
         conn,
         str,

@@ -40,7 +40,7 @@ async def list_billing_methods(conn: Conn, member: Member) -> Answer[list[Billin
     responses=refusals(Unauthenticated),
 )
 async def get_customer_key(conn: Conn, member: Member) -> Answer[CustomerKey]:
-    """What the provider's window needs to register a card."""
+    """Return the customer key and the member's data that the provider's window needs to register a card."""
     return ok(await method_queries.get_customer(conn, member.member_id))
 
 

@@ -1,4 +1,4 @@
-"""When a card is charged and charged again, and what a period may cost. Pure; the clock is handed in."""
+"""Times of a charge and its retries, and the price of a period. Pure; the clock is handed in."""
 
 from datetime import datetime, time, timedelta
 
@@ -22,7 +22,7 @@ def due_at_of(paid_until: datetime) -> datetime:
 
 
 def retry_at_of(remedy: Remedy, due_at: datetime, now: datetime) -> datetime | None:
-    """When a refused card is charged again; None where no retry day is left or only another card can help."""
+    """Return when a refused card is charged again; None if no retry day is left or only another card can help."""
     if remedy is Remedy.NEW_CARD:
         return None
     days = OUR_FAULT_RETRY_DAYS if remedy is Remedy.OUR_FAULT else RETRY_DAYS
@@ -31,19 +31,19 @@ def retry_at_of(remedy: Remedy, due_at: datetime, now: datetime) -> datetime | N
 
 
 def release_at_of(suspended_at: datetime, cool_down: timedelta, retry_at: datetime | None) -> datetime:
-    """When a suspended service's address goes back on sale: not before the last retry that was announced."""
+    """Return when a suspended service's address goes back on sale: not before the last retry that was announced."""
     cooled_down_at = suspended_at + cool_down
     return cooled_down_at if retry_at is None else max(cooled_down_at, retry_at + timedelta(days=1))
 
 
 def is_unpaid(running: LockedSubscription, now: datetime) -> bool:
-    """Whether it is served beyond what is paid. One that was stopped in time is not: it ends with what is paid."""
+    """Tell whether it is served beyond the paid time. If stopped in time it is not: it ends with the paid time."""
     stopped_at = running.stop_requested_at
     return running.paid_until <= now and (stopped_at is None or stopped_at > running.paid_until)
 
 
 def notice_due(due_at: datetime, noticed: int | None, now: datetime) -> NoticeDays | None:
-    """Which notice of the coming charge is due; a notice that was missed is replaced by the next one."""
+    """Choose the notice of the coming charge that is due; a notice that was missed is replaced by the next one."""
     if now >= due_at:
         return None
     latest: NoticeDays | None = None
@@ -54,7 +54,7 @@ def notice_due(due_at: datetime, noticed: int | None, now: datetime) -> NoticeDa
 
 
 def amount_to_charge(agreed_amount: int, price: int | None, consent: Consent | None) -> int | None:
-    """What the period costs: the agreed amount or less, or at most the higher amount that the member agreed to.
+    """Return the period's price: the agreed amount or less, or at most the higher amount that the member agreed to.
 
     None where the member was asked about a higher price and has not agreed: nothing is charged then.
     `price` is the plan's price on the day; None where the plan is no longer sold for this period.

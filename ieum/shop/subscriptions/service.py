@@ -1,4 +1,4 @@
-"""What members do with their recurring payments. Every change locks the open orders first, then the subscription."""
+"""Changes that members make to recurring payments. Each locks the open orders first, then the subscription."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -69,7 +69,7 @@ class LockedCharge(NamedTuple):
 
     @property
     def may_be_charged(self) -> bool:
-        """Whether it owes a period and was not stopped."""
+        """Tell whether the subscription owes a period and was not stopped."""
         return (
             self.running.state in {"past_due", "suspended"}
             and self.open_order is not None
@@ -200,7 +200,7 @@ async def end_all(conn: Connection, member: MemberId) -> None:
 
 
 async def _lock(conn: Connection, member: MemberId, subscription: int) -> LockedCharge:
-    """Raises SubscriptionNotFound and SubscriptionEnded."""
+    """Lock a member's subscription and its orders. Raises SubscriptionNotFound and SubscriptionEnded."""
     # Checked before the locks, so that nobody can make others wait by asking for a stranger's subscription.
     if not await view_queries.is_own(conn, subscription, member):
         raise SubscriptionNotFound

@@ -64,7 +64,7 @@ class Terms(msgspec.Struct):
 
 
 class Contact(msgspec.Struct):
-    """How to reach a subscription's member, with the names of shop and plan."""
+    """Name, mail address and phone of a subscription's member, with the names of shop and plan."""
 
     member_id: MemberId
     name: str
@@ -106,14 +106,14 @@ class BillingMethod(msgspec.Struct, rename="camel"):
 
 
 class NewBillingMethod(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What the provider's window brought back."""
+    """Result of the provider's window in which a card was registered."""
 
     auth_key: Annotated[str, Meta(min_length=1, max_length=300, pattern=r"^[\x21-\x7e]+(?!\n)$")]
     customer_key: Annotated[str, Meta(min_length=2, max_length=300)]
 
 
 class CustomerKey(msgspec.Struct, rename="camel"):
-    """What the provider's window needs to register a card."""
+    """Data that the provider's window needs to register a card."""
 
     customer_key: UUID
     customer_name: str
@@ -147,7 +147,7 @@ class SubscribedService(msgspec.Struct):
 
 
 class _SubscriptionFields(msgspec.Struct, rename="camel", kw_only=True):
-    """What a row has as members see it."""
+    """Fields of a subscription that a row has in common with the members' view."""
 
     id: SubscriptionId
     plan_id: PlanId

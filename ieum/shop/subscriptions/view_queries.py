@@ -14,7 +14,7 @@ LONGEST_LIST = 100
 async def list_of_member(
     conn: Connection, member: MemberId, *, subscription: int | None = None
 ) -> list[SubscriptionRow]:
-    """Those that have not ended first, then the newest. One whose first charge is still open is left out."""
+    """List a member's subscriptions: running ones first, then the newest. Without those whose first charge is open."""
     return await fetch_all(
         conn,
         SubscriptionRow,

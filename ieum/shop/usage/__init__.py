@@ -1,1 +1,1 @@
-"""What is used of a service: bytes by hour, sessions, and who had an address when."""
+"""Use of services: bytes by hour, sessions, and who had an address when."""

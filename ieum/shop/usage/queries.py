@@ -22,7 +22,7 @@ class HourRow(msgspec.Struct, array_like=True):
 
 
 class WrittenState(msgspec.Struct):
-    """What a report has made of a device's row. A session that goes on keeps its client, which is not told again."""
+    """State of a device's row after a report. A session that goes on keeps its client, which is not told again."""
 
     id: int
     first: datetime | None
@@ -162,7 +162,7 @@ async def list_services(conn: Connection, devices: Sequence[DeviceId]) -> list[i
 
 
 async def list_own_addresses(conn: Connection, gateway: GatewayId, addresses: Sequence[str]) -> set[str]:
-    """Those of the addresses that are this gateway's."""
+    """Select the addresses that are this gateway's."""
     return set(
         await fetch_all(
             conn,

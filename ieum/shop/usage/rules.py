@@ -1,4 +1,4 @@
-"""What a report adds to the record: bytes by lives of counters, hours, sessions. Pure; the clock is handed in."""
+"""Additions of a report to the record: bytes by counter epochs, hours, sessions. Pure; the clock is handed in."""
 
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -33,12 +33,12 @@ OLDEST = timedelta(days=35)
 
 
 def weight(lines: int) -> int:
-    """What a report counts for in the limit of a minute."""
+    """Return what a report counts for in the limit of a minute."""
     return max(lines, LEAST_LINES)
 
 
 def skew(sent_at: datetime | None, now: datetime) -> timedelta:
-    """What to add to a gateway's moments."""
+    """Return what to add to a gateway's moments."""
     if sent_at is None:
         return timedelta()
     # Centuries apart from ours, what is moved by the difference may leave the calendar.

@@ -38,7 +38,7 @@ class PretendedUseRefused(ShopError):
 
 
 class Written(msgspec.Struct):
-    """What a report makes of the record."""
+    """Rows that a report adds to the record."""
 
     states: list[WrittenState] = msgspec.field(default_factory=list[WrittenState])
     hours: list[HourRow] = msgspec.field(default_factory=list[HourRow])

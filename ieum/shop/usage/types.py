@@ -1,4 +1,4 @@
-"""What gateways report of use, what is kept of it, and what members see."""
+"""Use of services: what gateways report of it, what is kept, and what members see."""
 
 from datetime import date, datetime
 from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
@@ -15,7 +15,7 @@ type Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What a gateway counts of a peer, never where it went. Older gateways leave out what has a default.
+    """Counters that a gateway has of a peer, never where it went. Older gateways leave out what has a default.
 
     `epoch` names the life of the counters, which begin anew with the interface or the peer. `since`: from when on the
     gateway has seen this peer connected from this client and by this exit. `parked`: nothing of the peer is let
@@ -84,7 +84,7 @@ class Ended(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """One reported line, with its moments corrected."""
+    """A reported line, with its moments corrected."""
 
     epoch: int | None
     rx: int
@@ -133,7 +133,7 @@ class StateRow(msgspec.Struct):
 
 
 class Hour(NamedTuple):
-    """What a device used in an hour, which begins at `hour`."""
+    """Bytes that a device used in an hour, which begins at `hour`."""
 
     hour: datetime
     rx: int
@@ -164,7 +164,7 @@ class UsageChart(msgspec.Struct, rename="camel"):
 
 
 class HourItem(msgspec.Struct, rename="camel"):
-    """What one device used in an hour."""
+    """Bytes that one device used in an hour."""
 
     at: datetime
     device_name: str
@@ -206,7 +206,7 @@ class KeptMonths(msgspec.Struct):
 
 
 class Looked(msgspec.Struct):
-    """What a recorded question was about."""
+    """Subject of a recorded question."""
 
     address: str
     since: datetime
@@ -214,7 +214,7 @@ class Looked(msgspec.Struct):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Who had an address, in the second from `since` to `until`, or the minute where no second was given."""
+    """Question who had an address, in the second from `since` to `until`, or the minute if no second was given."""
 
     address: str
     since: datetime

@@ -1,4 +1,4 @@
-"""What a member sees of the use of a service."""
+"""Members' view of the use of a service."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime

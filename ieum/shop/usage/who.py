@@ -1,4 +1,4 @@
-"""Who had an address at a time: asked with a reason and a name, recorded, and told to the privacy officer."""
+"""Questions who had an address at a time: asked with a reason and a name, recorded, told to the privacy officer."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class RefusedError(Exception):
 
 
 class Found(msgspec.Struct):
-    """Who held the address by their contract, and whose devices used it by what the gateway saw."""
+    """Holders of the address by their contract, and the devices that used it by what the gateway saw."""
 
     leases: list[HeldLease]
     sessions: list[UsedSession]
@@ -57,7 +57,7 @@ async def look_again(conn: Connection, lookup: int) -> Again | None:
 def question(
     address: str, at: str, *, by: str | None, reason: str | None, opens_clients: bool, now: datetime
 ) -> Question:
-    """Raises RefusedError where the address, the time, the name or the reason is missing or wrong."""
+    """Read the question. Raises RefusedError if the address, the time, the name or the reason is missing or wrong."""
     try:
         canonical = str(IPv4Address(address.strip()))
     except AddressValueError:

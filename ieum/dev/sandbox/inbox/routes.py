@@ -57,7 +57,7 @@ async def clear_messages(world: NamedDependency[World]) -> None:
 
 
 def find_mail(world: World, message: int) -> Message:
-    """Raises NotFoundException where there is none, or where it has no HTML."""
+    """Find a mail. Raises NotFoundException if there is none, or if it has no HTML."""
     found = world.mailbox.find(message)
     if found is None or not found.html:
         raise NotFoundException("그런 메일이 없습니다.")

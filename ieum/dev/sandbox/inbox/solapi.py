@@ -86,7 +86,7 @@ def answer(request: AnyRequest, world: World, content: Any) -> Response[Any]:
 
 @post("/control/sms-account", status_code=200)
 async def set_account(world: NamedDependency[World], data: JSONBody[Account]) -> Account:
-    """What the account holds from now on, and which numbers it may send from."""
+    """Set what the account holds from now on, and which numbers it may send from."""
     world.sms_account = data
     return data
 

@@ -13,7 +13,7 @@ from ieum.dev.sandbox.store import Store
 
 
 class Person(Struct, frozen=True):
-    """What was typed into the window. Without a phone number: like a channel whose contract excludes it."""
+    """Person as typed into the window. Without a phone number: like a channel whose contract excludes it."""
 
     name: str
     phone: str | None

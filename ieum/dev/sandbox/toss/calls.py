@@ -1,4 +1,4 @@
-"""How each API call is answered: authentication, idempotency, forced errors and queued faults."""
+"""Answers to API calls: authentication, idempotency, forced errors and queued faults."""
 
 import base64
 import binascii
@@ -20,7 +20,7 @@ from ieum.dev.sandbox.world import World
 
 
 class Action(Struct):
-    """What a call does if nothing goes wrong, and what a refusal by the bank does instead."""
+    """Action of a call if nothing goes wrong, and what a refusal by the bank does instead."""
 
     # None for a call that no fault can be queued for.
     operation: Operation | None

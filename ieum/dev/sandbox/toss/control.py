@@ -51,7 +51,7 @@ class Deposit(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
 
 
 class DashboardCancel(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    """What somebody cancels in the provider's dashboard, past the shop. Amount null cancels all that is left."""
+    """Cancellation in the provider's dashboard, past the shop. Amount null cancels all that is left."""
 
     order_id: str
     amount: Annotated[int, Meta(ge=1)] | None = None

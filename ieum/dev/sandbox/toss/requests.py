@@ -39,7 +39,7 @@ class CancelRequest(Struct, rename="camel"):
 
 
 class PaymentRequest(Struct, rename="camel", kw_only=True):
-    """What the shop's page asks for when it opens the payment window."""
+    """Request of the shop's page when it opens the payment window."""
 
     client_key: str
     customer_key: str
@@ -65,7 +65,7 @@ class PaymentRequest(Struct, rename="camel", kw_only=True):
 
 
 class RegistrationRequest(Struct, rename="camel", kw_only=True):
-    """What the shop's page asks for when it opens the window that registers a card."""
+    """Request of the shop's page when it opens the window that registers a card."""
 
     client_key: str
     customer_key: str

@@ -76,7 +76,7 @@ class CashReceipt(Struct, rename="camel"):
 
 
 class CashReceiptEntry(Struct, rename="camel", kw_only=True):
-    """One line of a cash receipt's history."""
+    """A line of a cash receipt's history."""
 
     receipt_key: str
     order_id: str

@@ -16,7 +16,7 @@ from ieum.shop.kernel.errors import Field, refuse_wrong
 
 
 class Shelf(msgspec.Struct):
-    """What a new plan depends on: whether its pool exists, and whether its code is in use."""
+    """Dependencies of a new plan: whether its pool exists, and whether its code is in use."""
 
     has_pool: bool
     is_code_taken: bool
@@ -48,7 +48,7 @@ async def _look_at_shelf(conn: Connection, _target: None, wish: NewPlan) -> Shel
 
 
 def _why_not_make(shelf: Shelf, wish: NewPlan) -> str | None:
-    """Raises InvalidFields."""
+    """Say why the plan cannot be made. Raises InvalidFields."""
     wrong = _wrong_in(wish, wish.kind, RotationTerms())
     if wish.kind == "ticket" and wish.pool is not UNSET:
         wrong.append(Field("wish.pool", "invalid", "IP 교체권은 주소를 팔지 않으므로 주소 풀이 없습니다."))
@@ -100,7 +100,7 @@ def _after(sheet: PlanSheet, wish: Terms) -> tuple[PlanTerms, RotationTerms | No
 
 
 def _why_not_change(sheet: PlanSheet, wish: Terms) -> str | None:
-    """Raises InvalidFields."""
+    """Say why the terms cannot be changed. Raises InvalidFields."""
     refuse_wrong(_wrong_in(wish, sheet.page.kind, sheet.page.rotation or RotationTerms()))
     is_changed = _after(sheet, wish) != (sheet.terms(), sheet.page.rotation)
     return None if is_changed else "바뀌는 것이 없습니다. 바꿀 값을 적어 주세요."
@@ -132,7 +132,7 @@ async def _change(conn: Connection, case: Case[PlanId, PlanSheet, Terms]) -> Non
 
 
 def _why_not_switch(sheet: PlanSheet, wish: Sale) -> str | None:
-    """Raises InvalidFields if the plan could not be bought."""
+    """Say why the sale cannot be switched. Raises InvalidFields if the plan could not be bought."""
     if wish.state == "visible" and not sheet.page.prices:
         detail = "가격이 없어 판매할 수 없습니다. 먼저 가격을 정해 주세요."
         refuse_wrong([Field("wish.state", "no_price", detail)])

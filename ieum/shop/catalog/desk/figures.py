@@ -1,4 +1,4 @@
-"""What a change of a plan's prices does at its moment, and whether anybody would pay less by it."""
+"""Effect of a change of a plan's prices at its moment, and whether anybody would pay less by it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -35,7 +35,7 @@ class PricesSheet(PlanSheet, kw_only=True):
         return {**super().facts(), **self._words(self.before)}
 
     def _words(self, prices: PlanPrices) -> dict[str, str]:
-        """What each period and step costs, of all that there are without the change or with it."""
+        """Write the cost of each period and step that there is without the change or with it."""
         months = sorted({month for month, _ in (*self.before.amounts, *self.after.amounts)})
         steps = sorted({quantity for quantity, _ in (*self.before.discounts, *self.after.discounts)})
         percents = dict(prices.discounts)

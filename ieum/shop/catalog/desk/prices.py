@@ -99,7 +99,7 @@ def _replaced(page: PlanPage, wish: NewPrices, since: datetime) -> list[PlanVers
 
 
 def _refuses(sheet: NewPricesSheet, wish: NewPrices) -> str | None:
-    """Raises InvalidFields."""
+    """Say why the prices cannot be changed. Raises InvalidFields."""
     wrong: list[Field] = []
     if not wish.prices and not wish.discounts:
         wrong.append(Field("wish.prices", "required", "바꿀 가격이나 할인을 적어 주세요."))

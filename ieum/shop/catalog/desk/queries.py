@@ -34,7 +34,7 @@ class PresentPrice(msgspec.Struct):
 
 
 async def list_present_prices(conn: Connection) -> list[PresentPrice]:
-    """What each plan costs now, the shortest period first."""
+    """List what each plan costs now, the shortest period first."""
     return await fetch_all(
         conn,
         PresentPrice,
@@ -102,7 +102,7 @@ class Neighbour(msgspec.Struct):
 
 
 async def list_neighbours(conn: Connection, plan: PlanId) -> list[Neighbour]:
-    """Other plans that sell from this pool or are of this kind; tickets have no pool, which counts as the same one."""
+    """List other plans of this pool or of this kind; plans without a pool, which are tickets, count as of one pool."""
     return await fetch_all(
         conn,
         Neighbour,

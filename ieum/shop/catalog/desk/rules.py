@@ -1,4 +1,4 @@
-"""What new prices change for whom. Pure."""
+"""Effects of new prices on subscribers and buyers. Pure."""
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -11,7 +11,7 @@ from ieum.shop.catalog.types import PlanPrices
 
 
 class Running(msgspec.Struct, frozen=True):
-    """So many subscriptions of a plan for the same period and quantity, at the amount they agreed to."""
+    """Subscriptions of a plan for a period and quantity at the amount that they agreed to, counted."""
 
     months: int
     quantity: int
@@ -20,7 +20,7 @@ class Running(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How many running subscriptions must agree before they pay more, and how many pay less by themselves."""
+    """Number of running subscriptions that must agree before they pay more, and that pay less by themselves."""
 
     must_agree: int
     pay_less: int
@@ -41,7 +41,7 @@ class Leap(msgspec.Struct, frozen=True):
 def with_changes(
     prices: PlanPrices, amounts: Iterable[tuple[int, int]], discounts: Iterable[tuple[int, int]]
 ) -> PlanPrices:
-    """What a plan costs once these versions have begun; zero percent ends a discount."""
+    """Return a plan's prices once these versions have begun; zero percent ends a discount."""
     steps = dict(prices.discounts) | dict(discounts)
     return PlanPrices(
         prices.plan_id,
@@ -53,7 +53,7 @@ def with_changes(
 def carried_on(
     later: PlanPrices, after: PlanPrices, *, months: AbstractSet[int], quantities: AbstractSet[int]
 ) -> PlanPrices:
-    """What a plan costs at a later moment, if these periods and quantities cost then what they do `after` a change."""
+    """Return a plan's later prices, if these periods and quantities cost then what they do `after` a change."""
     return PlanPrices(
         later.plan_id,
         _mixed(later.amounts, after.amounts, months),
@@ -73,7 +73,7 @@ def reach_of(after: PlanPrices, running: Sequence[Running]) -> Reach:
 
 
 def is_cut(before: PlanPrices, after: PlanPrices, comparable: Sequence[PlanPrices] = ()) -> bool:
-    """Whether anybody could buy for less than before: a lower price, or a discount that is new or higher.
+    """Tell whether anybody could buy for less than before: a lower price, or a discount that is new or higher.
 
     A period that was not sold before is a cut if its month costs less than any month did. First prices of a plan are
     a cut if a month costs less than with every comparable plan. Quantities are tried one by one, because a higher
@@ -137,7 +137,7 @@ def _undercuts(prices: PlanPrices, others: Sequence[PlanPrices], quantity: int) 
 
 
 def _month(prices: PlanPrices, months: int, quantity: int = 1) -> Fraction | None:
-    """What a month of one costs; None if the plan is not sold for so many months."""
+    """Return the monthly price of one; None if the plan is not sold for so many months."""
     amount = amount_of(prices, months=months, quantity=quantity)
     return None if amount is None else Fraction(amount, months * quantity)
 

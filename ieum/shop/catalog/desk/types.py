@@ -42,7 +42,7 @@ class SoldPlan(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class PlanVersion(msgspec.Struct, rename="camel"):
-    """One version of a price (`months`), or of a discount (`min_quantity`), and whether it counts."""
+    """A version of a price (`months`), or of a discount (`min_quantity`), and whether it counts."""
 
     months: int | None
     min_quantity: int | None

@@ -14,7 +14,7 @@ _LINE_SPEED = "비우면 회선이 내는 만큼입니다."
 
 
 def _begins(value: object) -> dict[str, Any]:
-    """What the form begins with; nothing is assumed if the field is not sent."""
+    """Set what the form begins with; nothing is assumed if the field is not sent."""
     return {"default": value}
 
 

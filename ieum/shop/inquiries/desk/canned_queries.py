@@ -46,7 +46,7 @@ async def find_titled(conn: Connection, title: str) -> int | None:
 
 
 async def update_answer(conn: Connection, answer: int, form: CannedText, *, by: StaffId) -> None:
-    """Raises UniqueViolation where another one has just got this title."""
+    """Update an answer. Raises UniqueViolation if another answer has just got this title."""
     await execute(
         conn,
         """

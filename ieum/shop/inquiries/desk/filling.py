@@ -51,7 +51,7 @@ def fill(text: str, values: Mapping[str, str | None]) -> str:
 
 
 def refuse_unknown(text: str) -> None:
-    """Raises InvalidFields where an answer to keep has a placeholder that does not exist."""
+    """Refuse unknown placeholders. Raises InvalidFields if an answer to keep has any that does not exist."""
     unknown = [name for name in _BRACES.findall(text) if name not in PLACEHOLDERS]
     if unknown:
         names = ", ".join(f"{{{name}}}" for name in dict.fromkeys(unknown))

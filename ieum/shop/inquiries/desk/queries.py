@@ -49,7 +49,7 @@ _NEWEST = Order(
 async def list_inquiries(
     conn: Connection, filters: InquiryFilters, *, after: str | None, size: int
 ) -> Listed[InquiryLine]:
-    """What waits, the longest first; what is done, and all of them, the newest first."""
+    """List inquiries: waiting ones the longest first; done ones, and all of them, the newest first."""
     waits = filters.which in OPEN
     where, is_cut = without_words(filters), False
     if filters.q:
@@ -176,7 +176,7 @@ async def find_thread(conn: Connection, inquiry: int) -> ThreadRow | None:
 async def find_beside(
     conn: Connection, inquiry: int, *, points: bool, services: bool, orders: bool
 ) -> MemberBeside:
-    """What the inquiry's member has and owes, as far as it may be seen."""
+    """Find what the inquiry's member has and owes, as far as it may be seen."""
     return await fetch_one(
         conn,
         MemberBeside,
@@ -222,7 +222,7 @@ async def find_beside(
 
 
 async def find_filling(conn: Connection, inquiry: int) -> Filling | None:
-    """What placeholders stand for: what the inquiry is about, or else the newest that the member has."""
+    """Find what placeholders stand for: what the inquiry is about, or else the newest that the member has."""
     return await fetch_optional(
         conn,
         Filling,
@@ -245,7 +245,7 @@ async def find_filling(conn: Connection, inquiry: int) -> Filling | None:
 
 
 async def list_colleagues(conn: Connection) -> list[Colleague]:
-    """Those who may answer, by name."""
+    """List the colleagues who may answer, by name."""
     return await fetch_all(
         conn,
         Colleague,

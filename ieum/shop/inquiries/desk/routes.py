@@ -68,7 +68,7 @@ async def next_inquiry(conn: Conn, staff: Reader, beyond: _OptionalId = None) ->
 
 @get(f"{_PATH}/colleagues", **reads("inquiries.view"))
 async def list_colleagues(conn: Conn, staff: Reader) -> Answer[Items[Colleague]]:
-    """Those who may answer."""
+    """List the colleagues who may answer."""
     del staff
     return ok(Items(await queries.list_colleagues(conn)))
 

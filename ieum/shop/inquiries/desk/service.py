@@ -44,7 +44,7 @@ async def show(conn: Connection, staff: Staff, inquiry: int) -> InquiryThread:
 
 
 def _masked(row: ThreadRow) -> dict[str, Any]:
-    """What the shop knows of the member is masked here as everywhere, whoever wrote it, and to whom."""
+    """Mask what the shop knows of the member, here as everywhere, whoever wrote it, and to whom."""
     mask = row.known.mask
     return {
         "title": mask(row.title),
@@ -101,5 +101,5 @@ def _masked_filling(found: Filling) -> Filling:
 
 
 async def image(conn: Connection, staff: Staff, image: int) -> ImageContent:
-    """Raises ImageNotFound."""
+    """Show an image, and record it. Raises ImageNotFound."""
     return await answering.image(conn, image, by=staff.name)

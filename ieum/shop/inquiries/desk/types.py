@@ -1,4 +1,4 @@
-"""What the desk shows of inquiries, and what it is sent. Members are masked, also where a text names them."""
+"""Inquiries as the desk shows them, and what it is sent. Members are masked, also where a text names them."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -71,7 +71,7 @@ class InquiryLine(msgspec.Struct, rename="camel"):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What the shop knows of a member and no text of the console says in full."""
+    """Member's data that the shop knows and no text of the console says in full."""
 
     name: str | None
     email: str | None
@@ -105,7 +105,7 @@ class InquiryNote(msgspec.Struct, rename="camel"):
 
 
 class InquiryAction(msgspec.Struct, rename="camel"):
-    """What somebody of the staff did with an inquiry, without the mere looking at it."""
+    """Action of the staff on an inquiry, without the mere looking at it."""
 
     id: int
     action: str
@@ -141,7 +141,7 @@ class OwedPayment(msgspec.Struct, rename="camel"):
 
 
 class MemberBeside(msgspec.Struct, rename="camel"):
-    """What the member has and owes. A part that the reader's role may not see is None."""
+    """Holdings and debts of the member. A part that the reader's role may not see is None."""
 
     member_since: datetime
     inquiries: int
@@ -218,7 +218,7 @@ class CannedAnswer(msgspec.Struct, rename="camel"):
 
 
 class CannedText(msgspec.Struct, frozen=True):
-    """What staff write of an answer that is given often."""
+    """Text that staff write for an answer that is given often."""
 
     title: str
     category: Category | None
@@ -226,7 +226,7 @@ class CannedText(msgspec.Struct, frozen=True):
 
 
 class Placeholder(msgspec.Struct):
-    """What stands in braces, and what it is filled with."""
+    """Placeholder in braces, and what it is filled with."""
 
     name: str
     label: str
@@ -238,7 +238,7 @@ class CannedAnswers(msgspec.Struct):
 
 
 class Filling(msgspec.Struct):
-    """What the placeholders of an answer to one inquiry stand for; None where the member has no such thing."""
+    """Values of the placeholders of an answer to one inquiry; None if the member has no such thing."""
 
     name: str
     email: str | None

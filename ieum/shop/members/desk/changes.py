@@ -18,7 +18,7 @@ type _Case = Case[MemberId, MemberFacts, Nothing]
 
 
 def facts_of(member: MemberFacts) -> Facts:
-    """What the record compares."""
+    """Return what the record compares."""
     return {"blocked": member.blocked_at is not None, "secondFactor": member.second_factor}
 
 

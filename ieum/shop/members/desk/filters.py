@@ -1,4 +1,4 @@
-"""What the list of members can be narrowed to, and how a word of a search is understood. Pure."""
+"""Filters of the list of members, and the meaning of a word of a search. Pure."""
 
 import re
 import unicodedata
@@ -55,7 +55,7 @@ def where_of(filters: MemberFilters) -> Where:
 
 
 def begins_id(filters: MemberFilters) -> bool:
-    """Whether the words are the beginning of an id: the list is then in the order of ids, by the index that finds them.
+    """Tell whether the words begin an id: the list is then in the order of ids, by the index that finds them.
 
     In any other order, all members whose ids begin so would have to be sorted first.
     """
@@ -81,7 +81,7 @@ def _add_services(where: Where, filters: MemberFilters, *, with_services: bool) 
 
 
 def _add_words(where: Where, words: str) -> None:
-    """One condition with one index: a word is a mail, a number, an id's beginning or a name by its looks."""
+    """Add a condition with one index: a word is a mail, a number, an id's beginning or a name by its looks."""
     if "@" in words:
         where.add_person(Person("mail", words), "lower(m.email) = lower(%(words)s)", words=words)
     elif phone := mobile_number(words):

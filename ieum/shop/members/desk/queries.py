@@ -36,7 +36,7 @@ _BY_LOGIN_ID = Order(by="m.login_id USING ~<~", beyond="m.login_id ~>~ %(cursor_
 async def list_members(
     conn: Connection, where: Where, *, by_login_id: bool = False, after: str | None, size: int
 ) -> Listed[MemberLine]:
-    """Those who joined last come first, but where ids are looked for, which all members of the list have then."""
+    """List members, the latest to join first. If ids are looked for, which all listed members have then, by id."""
     if by_login_id:
         return await fetch_listed(
             conn,

@@ -39,7 +39,7 @@ async def list_members(
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[MemberLine]]:
-    """Who joined last comes first. `q` is an id's beginning, a name, a mail, a number or its last four digits.
+    """List members, the last to join first. `q`: an id's beginning, a name, a mail, a number or its last four digits.
 
     Sub-ids are listed by their state, and where they are searched for. Those whose ids begin so are in their order.
     """
@@ -60,7 +60,7 @@ async def list_members(
 
 @get(ONE, **reads("members.view", MemberNotFound))
 async def get_member(conn: Conn, staff: Reader, id: RowId) -> Answer[MemberDetail]:
-    """Who this is, what they have and owe, and what can be done now."""
+    """Show the member, what they have and owe, and what can be done now."""
     facts = await service.get_facts(conn, id)
     return ok(
         MemberDetail(

@@ -9,7 +9,7 @@ from ieum.shop.members.desk.types import MemberFacts, MemberUnmasked
 
 
 async def get_facts(conn: Connection, member: int) -> MemberFacts:
-    """Raises MemberNotFound."""
+    """Find a member's facts. Raises MemberNotFound."""
     facts = await queries.find_facts(conn, member)
     if facts is None:
         raise MemberNotFound
@@ -17,7 +17,7 @@ async def get_facts(conn: Connection, member: int) -> MemberFacts:
 
 
 async def get_living(conn: Connection, member: int) -> MemberFacts:
-    """Raises MemberNotFound, MemberHasLeft."""
+    """Find the facts of a member who has not left. Raises MemberNotFound, MemberHasLeft."""
     facts = await get_facts(conn, member)
     if facts.left_at is not None:
         raise MemberHasLeft
@@ -25,7 +25,7 @@ async def get_living(conn: Connection, member: int) -> MemberFacts:
 
 
 async def get_holder(conn: Connection, member: int) -> MemberFacts:
-    """Raises MemberNotFound, MemberHasLeft, NotForSubIds."""
+    """Find the facts of a member who is no sub-id. Raises MemberNotFound, MemberHasLeft, NotForSubIds."""
     facts = await get_living(conn, member)
     if facts.owner is not None:
         raise NotForSubIds

@@ -14,7 +14,7 @@ type MomentKind = Literal[
 
 
 class MemberLine(msgspec.Struct, rename="camel"):
-    """One of the list. Of who has left only the number is there."""
+    """A member in the list. If they have left, only the number is there."""
 
     id: MemberId
     login_id: str | None
@@ -35,7 +35,7 @@ class MemberOwner(msgspec.Struct, rename="camel"):
 
 
 class MemberRights(msgspec.Struct, rename="camel"):
-    """Why something cannot be done now; null where it can. Whether the reader may do it is another matter."""
+    """Reasons why something cannot be done now; null if it can. Whether the reader may do it is another matter."""
 
     unmask: str | None
     points: str | None
@@ -73,7 +73,7 @@ class MemberFacts(msgspec.Struct, rename="camel"):
 
 
 class MemberHoldings(msgspec.Struct, rename="camel"):
-    """What a member has and owes."""
+    """Holdings and debts of a member."""
 
     points: int
     tickets: int
@@ -119,7 +119,7 @@ class BegunLook(msgspec.Struct):
 
 
 class BlockReach(msgspec.Struct, frozen=True):
-    """What a block would stop: charges of subscriptions, their sum in won, and sessions of sub-ids."""
+    """Effects of a block: charges of subscriptions, their sum in won, and sessions of sub-ids."""
 
     charges: int
     amount: int

@@ -19,7 +19,7 @@ ENDING, SHORTEST = 5, 4
 
 
 def is_leaked(password: str) -> bool:
-    """Whether the password is on the list in any capitalisation, or with up to five digits or signs after it."""
+    """Tell whether a password is on the list, in any capitalisation or with up to five digits or signs after it."""
     return any(_is_listed(form) for form in _forms(password))
 
 

@@ -43,7 +43,7 @@ def _leaked(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _could_be_chosen(word: str) -> bool:
-    """Whether a lower-case word has the length and the character classes that `rules.wrong_password` asks for."""
+    """Tell whether a lower-case word has the length and the character classes that `rules.wrong_password` asks for."""
     classes = sum(bool(re.search(pattern, word)) for pattern in (r"[a-z]", r"\d", r"[^a-z0-9]"))
     return (classes >= 2 and len(word) >= 10) or (classes >= 3 and len(word) >= 8)
 

@@ -1,1 +1,1 @@
-"""What members see and change of their own account: profile, consents to advertising, logged-in devices."""
+"""Members' own accounts: profile, consents to advertising, logged-in devices."""

@@ -83,7 +83,7 @@ async def insert_consent(
 async def find_earlier_agreement(
     conn: Connection, member: MemberId, medium: Medium, *, back: int
 ) -> datetime | None:
-    """When the `back`th newest agreement was given, the newest being 1; None where it is older than a day."""
+    """Return when the `back`th newest agreement was given, the newest being 1; None if it is older than a day."""
     return await fetch_optional(
         conn,
         datetime,

@@ -96,13 +96,13 @@ async def change_consents(
 
 @get("/api/v1/member/sessions", dependencies=LOGINS_ONLY, responses=refusals(Unauthenticated))
 async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]:
-    """Where this member is logged in: this device first, then the most recently used."""
+    """List the devices on which this member is logged in: this device first, then the most recently used."""
     return ok(await service.list_devices(conn, member))
 
 
 @get("/api/v1/member/looks", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
 async def list_looks(conn: Conn, member: Member) -> Answer[list[looks.SeenLook]]:
-    """When staff saw the shop as this member does, the latest first."""
+    """List the times at which staff saw the shop as this member does, the latest first."""
     return ok(await looks.list_of(conn, member.member_id, limit=LOOKS_SHOWN))
 
 

@@ -1,4 +1,4 @@
-"""How members change their profile. A change that matters for security is mailed to them in the same transaction."""
+"""Changes of a member's profile. A change that matters for security is mailed to them in the same transaction."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -42,7 +42,7 @@ class SessionNotFound(NotFound):
 
 
 async def get_profile(conn: Connection, member: MemberId) -> Profile:
-    """Raises Unauthenticated where the member has just left."""
+    """Return the member's profile. Raises Unauthenticated if the member has just left."""
     profile = await queries.find_profile(conn, member)
     if profile is None:
         raise Unauthenticated

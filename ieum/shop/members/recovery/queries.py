@@ -71,7 +71,7 @@ async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRo
 async def list_claimants(
     conn: Connection, verification: UUID, members: list[MemberId], *, limit: int
 ) -> list[Claimant]:
-    """Those of these members who are among the `limit` that have had this mailbox longest, in that order."""
+    """List these members as far as they are among the `limit` that have had this mailbox longest, in that order."""
     return await fetch_all(
         conn,
         Claimant,

@@ -148,7 +148,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
 async def _agreed(
     conn: Connection, member: MemberRow, entry: ResetConfirm
 ) -> tuple[list[AgreementRow], dict[str, bool]] | None:
-    """What they agree to; None where nothing is owed. Raises AgreementsMissing, InvalidFields."""
+    """Return a member's agreements; None if none is owed. Raises AgreementsMissing, InvalidFields."""
     if not await agreeing.is_owed(conn, member.id):
         return None
     if not entry.agreements:

@@ -30,7 +30,7 @@ class ResetPassword(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RecoveryStarted(msgspec.Struct, rename="camel"):
-    """The same answer whether or not such a member exists."""
+    """Answer to a request for recovery; equal whether or not such a member exists."""
 
     verification_id: UUID
     expires_at: datetime
@@ -58,7 +58,7 @@ class ResetConfirm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Reset(msgspec.Struct, rename="camel"):
-    """What the reset has ended: the devices that were logged in, and the passkeys unless the member kept them."""
+    """Ends that a reset brings: the devices that were logged in, and the passkeys unless the member kept them."""
 
     devices: list[str]
     passkeys: list[Passkey]

@@ -78,7 +78,7 @@ async def give_back(conn: Connection, key: str, charged: Charge) -> None:
 
 
 async def has_logged_in_from(conn: Connection, login_id: str, network: str) -> bool:
-    """Whether the member with this id has logged in from this network lately, and nobody had to end that session."""
+    """Tell whether this id's member lately logged in from this network, in a session that nobody had to end."""
     return await any_row(
         conn,
         """

@@ -67,5 +67,5 @@ def seconds_until(moment: datetime, *, now: datetime) -> int:
 
 
 def just_locked(failures: float, limit: Limit) -> bool:
-    """Whether this failure was the last free one."""
+    """Tell whether this failure was the last free one."""
     return limit.free - 0.5 <= failures < limit.free + 0.5

@@ -74,7 +74,7 @@ def _derived(key: str) -> bytes:
 
 
 def new_recovery_code() -> str:
-    """Such as `abcd-efgh-jkmn-pqrs`."""
+    """Draw a recovery code, such as `abcd-efgh-jkmn-pqrs`."""
     return "-".join("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
 
 

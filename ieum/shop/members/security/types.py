@@ -21,7 +21,7 @@ CurrentPassword = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """How many failures are free, and how long each further one blocks the key."""
+    """Number of free failures, and how long each further one blocks the key."""
 
     free: int
     delays: tuple[int, ...]
@@ -51,7 +51,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What a login may be counted under instead of its account, because the member has logged in like this before."""
+    """Keys that may count a login instead of its account, because the member has logged in like this before."""
 
     login_id: str
     network_key: str
@@ -61,7 +61,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Credentials(msgspec.Struct):
-    """What a login is checked against: a password hash, and the secret of a second factor."""
+    """Secrets that a login is checked against: a password hash, and the secret of a second factor."""
 
     id: MemberId
     owner_id: MemberId | None
@@ -133,21 +133,21 @@ class TotpSecret(msgspec.Struct):
 
 
 class Credential(msgspec.Struct):
-    """What a browser needs to recognise a passkey that is registered already."""
+    """A passkey that is registered already, so that a browser can recognise it."""
 
     id: bytes
     transports: list[str]
 
 
 class PasskeyOnFile(msgspec.Struct):
-    """What a passkey's answer is checked against."""
+    """Public key and counter that a passkey's answer is checked against."""
 
     public_key: bytes
     sign_count: int
 
 
 class StoredPasskey(PasskeyOnFile, kw_only=True):
-    """The same, and whose it is."""
+    """A passkey on file, with its member."""
 
     id: PasskeyId
     member_id: MemberId

@@ -25,7 +25,7 @@ def matches(code: str, code_hash: bytes | None, verification: UUID, *, key: str)
 
 
 def hash_person(person: str, *, key: str) -> bytes:
-    """The same hash for the same person; without our key nobody can compute it from a CI or DI."""
+    """Hash a person, always alike; without our key nobody can compute it from a CI or DI."""
     return _keyed(b"person", person, key=key)
 
 

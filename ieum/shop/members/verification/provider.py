@@ -1,4 +1,4 @@
-"""What the shop needs of an identity provider, whichever it is."""
+"""Interface of an identity provider."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -35,7 +35,7 @@ class IdentityProvider(ABC):
         """The result of a verification by the provider itself, whatever the browser claims."""
 
     async def answers(self, *, patience: float) -> bool:
-        """Whether it tells us, within so many seconds, that it knows nothing of a verification that never began."""
+        """Tell whether the provider says, within so many seconds, that it knows no verification that never began."""
         try:
             async with asyncio.timeout(patience):
                 return await self.find(uuid4()) is not NotVerified.UNREACHABLE

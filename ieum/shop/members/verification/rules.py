@@ -53,7 +53,7 @@ def normal_target(channel: Channel, text: str) -> str:
 
 
 def counts_for(purpose: str) -> Counts:
-    """Which earlier requests count against a new one of this purpose.
+    """Choose the earlier requests that count against a new one of this purpose.
 
     A code for a sign-up or a change is always sent, so all of them count for its target: ten a day from one network,
     and thirty wherever they came from. A request for a lost id or password sends nothing unless it fits a member, and
@@ -68,7 +68,7 @@ def counts_for(purpose: str) -> Counts:
 
 
 def check_limits(recent: Recent) -> None:
-    """Raises TooManyCodes or CodeResendTooSoon, with the seconds until the next request is allowed."""
+    """Check the limits. Raises TooManyCodes or CodeResendTooSoon, with the seconds until a request is allowed."""
     caps = (
         (recent.of_target, A_DAY_TO_ONE_TARGET, DAY),
         (recent.of_target_anywhere, A_DAY_TO_ONE_TARGET_FROM_ANYWHERE, DAY),

@@ -94,7 +94,7 @@ async def begin(
 
 
 async def _count_device(conn: Connection, device: str, purpose: str, *, network: str) -> None:
-    """Raises CodeResendTooSoon for a second request of this purpose in a minute, and TooManyCodes."""
+    """Count a device's request. Raises CodeResendTooSoon for a second of this purpose in a minute, and TooManyCodes."""
     try:
         await count_request(conn, f"code {purpose}", who=device, most=1)
     except TooManyRequests as error:
@@ -202,7 +202,7 @@ async def record_identity(conn: Connection, member: MemberId, verification_id: s
 
 
 def _is_offered(config: SiteConfig, channel: str) -> bool:
-    """Whether the shop asks for this channel at all; a code for another one would only cost money."""
+    """Tell whether the shop asks for this channel at all; a code for another channel would only cost money."""
     return config.phone_verification if channel == "phone" else config.mail_verification
 
 

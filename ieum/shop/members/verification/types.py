@@ -81,7 +81,7 @@ class NewVerification(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """Which earlier requests for the same target count against a new one."""
+    """Choice of the earlier requests for the same target that count against a new one."""
 
     purposes: tuple[str, ...]
     """Those that count towards what a target gets in a day."""
@@ -92,7 +92,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class Recent(msgspec.Struct):
-    """When codes were requested for the same target and from the same network, newest first.
+    """Times at which codes were requested for the same target and from the same network, newest first.
 
     `of_target` and `of_target_anywhere` are those towards the target's day, from the same network and from any,
     `pausing` the newest of those that ask for a pause.
@@ -113,7 +113,7 @@ class CountedTry(msgspec.Struct):
 
 
 class VerificationState(msgspec.Struct):
-    """Why a try was not allowed: the time is over, or the verification was confirmed before."""
+    """Reasons to refuse a try: the time is over, or the verification was confirmed before."""
 
     over: bool
     verified: bool

@@ -1,1 +1,1 @@
-"""What Prometheus is told of the whole shop: figures from the database, read at the scrape (decision 0123)."""
+"""Metrics of the whole shop for Prometheus: figures from the database, read at the scrape (decision 0123)."""

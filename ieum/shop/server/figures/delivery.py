@@ -1,4 +1,4 @@
-"""What members get: pools of addresses, gateways, and how soon a tunnel carries its first packet."""
+"""Metrics of delivery: pools of addresses, gateways, and how soon a tunnel carries its first packet."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What `ieum doctor --keep` has found, machine by machine."""
+"""Findings of `ieum doctor --keep`, machine by machine."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What `GET /metrics` answers: the metrics of all processes behind one port, and the figures."""
+"""Answer of `GET /metrics`: the metrics of all processes behind one port, and the figures."""
 
 import os
 from pathlib import Path

@@ -39,7 +39,7 @@ async def _balance(texter: Texter) -> float | None:
 
 
 async def certificate_until(url: str, *, tls: ssl.SSLContext | None = None) -> float | None:
-    """When the certificate at an address ends, as a Unix time; 0 where browsers refuse it, None without an answer."""
+    """Return the end of an address's certificate as Unix time; 0 if browsers refuse it, None without an answer."""
     parts = urlsplit(url)
     try:
         async with asyncio.timeout(10):

@@ -26,7 +26,7 @@ OWED_REFUNDS = ("awaiting_account", "returning", "stuck")
 
 
 class Part(msgspec.Struct):
-    """So many rows of a kind; `won` and `oldest`, the age of the oldest in seconds, where they are asked for."""
+    """Number of rows of a kind; `won` and `oldest`, the age of the oldest in seconds, if they are asked for."""
 
     kind: str
     number: int

@@ -1,4 +1,4 @@
-"""What the worker has asked outside: the balance at the SMS carrier, and the end of the shop's certificate."""
+"""Answers that the worker got outside: the balance at the SMS carrier, and the end of the shop's certificate."""
 
 from collections.abc import Sequence
 

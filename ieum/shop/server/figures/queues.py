@@ -1,4 +1,4 @@
-"""What waits to be done: jobs, mail and SMS, and what somebody has to look at."""
+"""Metrics of waiting work: jobs, mail and SMS, and what somebody has to look at."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ class Jobs(msgspec.Struct):
 
 
 async def read_jobs(conn: Connection) -> Sequence[Metric]:
-    """When a job was queued is an event, which is asked for one job of each task: the oldest by its number."""
+    """Read the waiting and running jobs. When one was queued is an event, asked for the oldest of each task."""
     jobs = await fetch_all(
         conn,
         Jobs,

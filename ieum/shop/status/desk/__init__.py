@@ -1,1 +1,1 @@
-"""What the staff say at /status."""
+"""Staff's words at /status."""

@@ -1,4 +1,4 @@
-"""What staff say on the status page: what it will change is seen before, and nothing of it is ever rewritten."""
+"""Staff's words on the status page: what they will change is seen before, and nothing of them is ever rewritten."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -55,7 +55,7 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How an announcement goes on. Without a level it stays as bad as it was."""
+    """Continuation of an announcement. Without a level it stays as bad as it was."""
 
     level: Degree | None = None
     state: Course
@@ -63,7 +63,7 @@ class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Board(msgspec.Struct):
-    """What the page says at this moment."""
+    """Contents of the page at this moment."""
 
     measured: Measured
     present: list[Incident]

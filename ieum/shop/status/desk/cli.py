@@ -137,7 +137,7 @@ async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
 
 
 def _wrong(options: argparse.Namespace) -> str:
-    """Why nothing can be said in this way; empty where it can."""
+    """Say why nothing can be said in this way; empty if it can."""
     is_new = options.incident is None
     said = f"{options.title}{options.words}{options.by}"
     wrongs = [

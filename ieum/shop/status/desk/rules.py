@@ -1,4 +1,4 @@
-"""What an announcement will change on the page, in words. Pure."""
+"""Effects of an announcement on the page, in words. Pure."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ CUSTOMERS_ONLY = "장비나 제휴사의 이름, 회원의 이름이나 연락�
 
 
 def changed(told: Incident, before: Incident) -> list[Row]:
-    """How it will stand otherwise. All else is shown as it will look."""
+    """List what will stand otherwise. All else is shown as it will look."""
     pairs = (
         ("정도", LEVELS[before.level], LEVELS[told.level]),
         ("진행", progress(before.level, before.state), progress(told.level, told.state)),
@@ -55,7 +55,7 @@ def still_ill(measured: Measured, parts: Sequence[PartName], after: list[Inciden
 
 
 def alike(parts: Sequence[PartName], present: list[Incident]) -> list[Incident]:
-    """Those that go on and are about one of the same parts."""
+    """List the incidents that go on and are about one of these parts."""
     return [one for one in present if one.state != "over" and not set(parts).isdisjoint(one.parts)]
 
 

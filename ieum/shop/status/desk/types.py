@@ -8,7 +8,7 @@ from ieum.shop.status.types import IncidentId, Level, Part, PartName, Progress
 
 
 class StatusBoard(msgspec.Struct, rename="camel"):
-    """What everybody is told at this moment, and where they read it."""
+    """Status that everybody is told at this moment, and where they read it."""
 
     parts: list[Part]
     address: str
