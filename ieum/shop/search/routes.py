@@ -6,8 +6,9 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
-from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, Page, ok
+from ieum.shop.kernel.problems import refusals
 from ieum.shop.search import service
 from ieum.shop.search.types import Results
 
