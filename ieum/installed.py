@@ -1,4 +1,4 @@
-"""Which database a command works on, and whether this installation has what developers run."""
+"""Finds the database of a command, and tells whether this installation has what developers run."""
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager

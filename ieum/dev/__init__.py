@@ -1,1 +1,1 @@
-"""What developers run: stand-ins for the outside world, a lab, an embedded PostgreSQL, and `ieum up` for all of it."""
+"""Tools of developers: stand-ins for the outside world, a lab, an embedded PostgreSQL, and `ieum up` for all of it."""

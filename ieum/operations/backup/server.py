@@ -70,7 +70,7 @@ class RecoveringServer(PrivateServer):
                 time.sleep(0.1)
 
     def last_transaction(self) -> datetime | None:
-        """When the last transaction that was replayed had been committed; None if there was none to replay."""
+        """Return when the last replayed transaction had been committed; None if there was none to replay."""
         found = re.findall(rf"last completed transaction was at log time {_TIME}", self._log.read_text())
         return datetime.fromisoformat(found[-1]).replace(tzinfo=UTC) if found else None
 

@@ -1,4 +1,4 @@
-"""Where PostgreSQL's programs lie: those of the system, which get its updates, else those of the embedded wheel."""
+"""Folders of PostgreSQL's programs: those of the system, which get its updates, else those of the embedded wheel."""
 
 import importlib.util
 import re

@@ -41,7 +41,7 @@ async def list_approvals(
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[Approval]]:
-    """One's own wishes, and those of others that one may do, newest first."""
+    """List one's own requests, and requests of others for actions that one may do oneself, newest first."""
     where = Where()
     where.add(
         "(a.asked_by = %(asker)s OR a.action = ANY(%(actions)s))",
@@ -129,7 +129,7 @@ async def withdraw(
 
 @post("/api/v1/console/approvals/{id:int}/seen", status_code=200, **changes("own"))
 async def see_decision(act: Acting, id: RowId) -> Answer[DecisionSeen]:
-    """Whoever asked has read what became of it."""
+    """Mark the decision as read by the person who asked for it."""
     return ok(DecisionSeen(await service.see_decision(act, ApprovalId(id))))
 
 

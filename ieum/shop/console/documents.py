@@ -54,7 +54,7 @@ class ConsoleFiles:
     sync_to_thread=False,
 )
 def document(request: AnyRequest) -> Response[bytes]:
-    """The same document for every screen; the browser draws what its address names."""
+    """Serve one document for every screen; the browser draws what its address names."""
     files: ConsoleFiles = request.app.state.console_files
     return Response(
         files.document,

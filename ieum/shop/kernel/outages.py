@@ -1,4 +1,4 @@
-"""Which errors of the database are outages, and what may be said of them."""
+"""Errors of the database that are outages, and what may be said of them."""
 
 from procrastinate.exceptions import ConnectorException
 from psycopg import OperationalError
@@ -6,7 +6,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 
 
 def is_out_of_order(error: Exception) -> bool:
-    """Whether the database is away, full, read-only, out of memory or too slow: an outage, and no bug of ours.
+    """Tell whether the database is away, full, read-only, out of memory or too slow: an outage, and no bug of ours.
 
     By the class of the SQLSTATE: 08 connection, 25006 read-only, 53 resources, 57014 a statement that took too long,
     57P shutdown, 58 system; no state at all where the connection broke.

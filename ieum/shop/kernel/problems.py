@@ -1,4 +1,4 @@
-"""How an error becomes an answer (RFC 9457). Apart from the errors, because commands and jobs need no web framework."""
+"""Turns errors into answers (RFC 9457). Apart from the errors, because commands and jobs need no web framework."""
 
 import logging
 from http import HTTPStatus

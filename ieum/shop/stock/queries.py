@@ -90,7 +90,10 @@ async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
 
 
 async def note_proven(conn: Connection, addresses: Sequence[int], by: Proof) -> bool:
-    """Whether it is news. Rows that say so already are left alone, so that a daily proof locks no address on sale."""
+    """Note a proof; returns whether it is news.
+
+    Rows that say so already are left alone, so that a daily proof locks no address on sale.
+    """
     return await any_row(
         conn,
         """

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
-from tests.shop.house.test_sentences import riddles
+from tests.shop.house.sentences import riddles
 
 ROOT = Path(__file__).parents[3]
 _GENERATED = re.compile(r"web/(src/api/schema\.ts|schema/|generated/)|\.json$")

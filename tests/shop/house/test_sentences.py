@@ -1,40 +1,12 @@
 """Docstrings begin with a verb or a noun of the glossary, so that they are read once."""
 
-import ast
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.shop.house.sentences import riddles
+
 ROOT = Path(__file__).parents[3]
-_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-# A free relative as subject, "the same" of what is not on the screen, a pronoun without its noun.
-_RIDDLE = re.compile(
-    r"(?:What(?:ever)?|Who(?:ever)?|Whom(?:ever)?|Whose|Where(?:ver)?|Which|Whether|How|Why|When(?:ever)?"
-    r"|The same|The other|Ones?|Others?|Another|Those|These|That|This|Theirs|It|They|Such|So)\b(?!-)"
-)
-_ONLY_RAISES = re.compile(r"Raises [\w, ]+\.?")
-# Rooms whose sentences have been rewritten.
-DONE = (
-    "ieum/shop/checkout/desk/",
-    "ieum/shop/desk/",
-    "ieum/shop/invoices/desk/",
-    "ieum/shop/kernel/",
-    "ieum/shop/orders/desk/",
-    "ieum/shop/reconciliation/desk/",
-    "ieum/shop/refunds/desk/",
-    "ieum/shop/services/desk/",
-    "ieum/shop/subscriptions/desk/",
-)
-
-
-def riddles(text: str) -> Iterator[tuple[int, str]]:
-    """Yield line and beginning of each docstring that has to be decoded."""
-    for node in ast.walk(ast.parse(text)):
-        said = ast.get_docstring(node) if isinstance(node, _DOCUMENTED) else None
-        if said and (_RIDDLE.match(said) or _ONLY_RAISES.fullmatch(said.partition("\n\n")[0].strip())):
-            yield getattr(node, "lineno", 1), said.partition("\n")[0]
 
 
 @pytest.mark.parametrize(
@@ -60,9 +32,8 @@ def test_a_plain_sentence_passes(said: str) -> None:
 
 def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
     found = [
-        f"{name}:{line}: {said}"
+        f"{path.relative_to(ROOT)}:{line}: {said}"
         for path in sorted(ROOT.glob("ieum/**/*.py"))
-        if (name := str(path.relative_to(ROOT))).startswith(DONE)
         for line, said in riddles(path.read_text())
     ]
 

@@ -1,4 +1,4 @@
-"""What the accountant asks for."""
+"""Input of the accountant's calls."""
 
 import msgspec
 

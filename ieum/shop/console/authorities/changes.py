@@ -31,7 +31,7 @@ async def _today(_conn: Connection, _target: None, _wish: NewAuthorityRequest) -
 
 
 async def _register(conn: Connection, case: Case[None, date, NewAuthorityRequest]) -> Made:
-    """Raises InvalidFields, AlreadyRegistered."""
+    """Register a request. Raises InvalidFields, AlreadyRegistered."""
     wish = case.wish
     refuse_wrong(_wrong(wish, today=case.sheet))
     request = await queries.insert(conn, wish, by=case.by)

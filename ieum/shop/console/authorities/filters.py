@@ -1,4 +1,4 @@
-"""What the register is narrowed by."""
+"""Filters of the register."""
 
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""What is refused about requests by authorities."""
+"""Refusals about requests by authorities."""
 
 from ieum.shop.kernel.errors import ShopError
 

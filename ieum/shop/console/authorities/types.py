@@ -35,7 +35,7 @@ type Outcome = Literal["given", "partly", "refused", "nothing_held"]
 
 
 class AuthorityRequest(msgspec.Struct, rename="camel", kw_only=True):
-    """One request as the register has it. `outcome` is null until it is answered; `void_reason`: entered wrongly."""
+    """A request as the register has it. `outcome` is null until it is answered; `void_reason`: entered wrongly."""
 
     id: AuthorityRequestId
     received_on: date

@@ -1,4 +1,4 @@
-"""What one text says otherwise than another, line by line (Myers, 1986). Pure.
+"""Differences between two texts, line by line (Myers, 1986). Pure.
 
 `difflib` takes minutes for a document that was rewritten, and a request is then the last that the shop answers.
 """
@@ -28,7 +28,7 @@ def difference(old: Sequence[str], new: Sequence[str]) -> list[DifferenceLine]:
 
 
 def _alike(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many lines both begin with."""
+    """Count the lines with which both begin."""
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine != theirs:
             return place
@@ -53,7 +53,7 @@ def _fewest(old: Sequence[str], new: Sequence[str]) -> list[DifferenceLine] | No
 
 
 def _is_new(reach: dict[int, int], k: int, changes: int) -> bool:
-    """Whether diagonal `k` is reached by a new line and not by one that is gone."""
+    """Tell whether diagonal `k` is reached by a new line and not by one that is gone."""
     return k == -changes or (k != changes and reach[k - 1] < reach[k + 1])
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a text, in the words of whoever writes it. The import speaks to engineers. Pure."""
+"""Translates problems of a text for the person who writes it. The import speaks to engineers. Pure."""
 
 import re
 
@@ -25,7 +25,7 @@ _WORDS = [
 
 
 def in_korean(problem: str) -> str:
-    """What is not known here is said as it is, which is better than not at all."""
+    """Translate a problem. An unknown one is returned as it is, which is better than not at all."""
     problem = problem.removeprefix(": ")
     problem = re.sub(r"^Object missing required field `(\w+)`$", r"\1: missing", problem)
     for pattern, words in _WORDS:

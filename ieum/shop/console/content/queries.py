@@ -223,7 +223,7 @@ async def find_latest_release(conn: Connection, slug: str) -> str | None:
 
 
 async def is_file_name_taken(conn: Connection, name: str, *, hash: str) -> bool:
-    """Whether another file has this name."""
+    """Tell whether another file has this name."""
     return await any_row(
         conn,
         "SELECT FROM content_files WHERE name = %(name)s AND hash <> %(hash)s",

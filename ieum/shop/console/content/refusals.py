@@ -1,4 +1,4 @@
-"""Why something cannot be done with a text."""
+"""Refusals about texts, files and programs."""
 
 from ieum.shop.kernel.errors import ShopError
 

@@ -91,7 +91,7 @@ async def get_text(conn: Conn, staff: Reader, id: RowId) -> Answer[TextPage]:
 async def get_difference(
     conn: Conn, staff: Reader, id: RowId, old: _Number = None, new: _Number = None
 ) -> Answer[TextDifference]:
-    """What version `new`, or the current one, says otherwise than version `old`, or the one before it."""
+    """Compare version `new`, or the current one, with version `old`, or the one before it."""
     del staff
     return ok(await service.difference(conn, id, old=old, new=new))
 
@@ -131,7 +131,7 @@ async def render_text(conn: Conn, staff: Reader, data: JSONBody[TextDraft]) -> A
 
 @post("/api/v1/console/content/starters/preview", status_code=200, **reads("content.publish", NoStarterTexts))
 async def preview_starters(conn: Conn, staff: Reader) -> Answer[Preview]:
-    """How many texts of the starter set the shop has never had."""
+    """Preview the starter set: how many of its texts the shop has never had."""
     del staff
     return ok(await starting.preview(conn))
 
@@ -148,7 +148,7 @@ async def publish_starters(act: Acting, data: JSONBody[ConfirmedText]) -> Answer
 
 @get(_DRAFTS, **reads("content.view"))
 async def list_drafts(conn: Conn, staff: Reader) -> Answer[Items[DraftLine]]:
-    """What is being written, last changed first."""
+    """List drafts, last changed first."""
     del staff
     return ok(Items(await queries.list_drafts(conn)))
 
@@ -249,7 +249,7 @@ _ProgramName = Annotated[str, PathParameter(max_length=100)]
 
 @get(_PROGRAMS, **reads("content.view"))
 async def list_programs(conn: Conn, staff: Reader, settings: ShopSettings) -> Answer[Items[ProgramLine]]:
-    """What lies in the downloads folder, by name."""
+    """List the programs in the downloads folder, by name."""
     del conn, staff
     return ok(Items(await asyncio.to_thread(programs.list_programs, settings.downloads)))
 
@@ -258,7 +258,7 @@ async def list_programs(conn: Conn, staff: Reader, settings: ShopSettings) -> An
 async def get_program(
     conn: Conn, staff: Reader, settings: ShopSettings, name: _ProgramName
 ) -> Answer[Program]:
-    """One of them with its hash."""
+    """Show a program of the downloads folder with its hash."""
     del conn, staff
     return ok(await asyncio.to_thread(programs.describe, settings.downloads, name))
 

@@ -1,4 +1,4 @@
-"""How texts are drafted, published and taken down. The content room renders and stores them, as an import does."""
+"""Drafts texts, publishes them and takes them down. The content room renders and stores them, as an import does."""
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
@@ -57,7 +57,7 @@ NOTICE_DAYS, NOTICE_DAYS_AGAINST = 7, 30
 
 
 async def show_text(conn: Connection, entry: int) -> TextPage:
-    """Raises TextNotFound."""
+    """Show a text's page. Raises TextNotFound."""
     line, stored = await _get(conn, entry)
     is_fixed = line.kind == "legal" and _is_announced(stored)
     return TextPage(
@@ -84,12 +84,12 @@ async def _get(conn: Connection, entry: int) -> tuple[TextLine, Stored]:
 
 
 def _is_announced(stored: Stored) -> bool:
-    """Whether somebody may have read this edition as one that binds or will bind them."""
+    """Tell whether somebody may have read this edition as one that binds or will bind them."""
     return not stored.entry.withdrawn and stored.entry.publish_at <= datetime.now(UTC)
 
 
 async def difference(conn: Connection, entry: int, *, old: int | None, new: int | None) -> TextDifference:
-    """What one version says otherwise than another, line by line. Raises TextNotFound."""
+    """Compare two versions, line by line. Raises TextNotFound."""
     if new is None:
         line, _ = await _get(conn, entry)
         new = line.number
@@ -132,7 +132,7 @@ async def begin(act: Act, new: NewDraft) -> int:
 
 
 def key_of(kind: str, slug: str, edition: date | None) -> Key:
-    """Raises NoSuchText, InvalidFields."""
+    """Check and make the key of a text. Raises NoSuchText, InvalidFields."""
     if (slugs := SLUGS.get(kind)) and slug not in slugs:  # pyright: ignore[reportArgumentType]
         raise NoSuchText
     if kind == "release" and slug.partition("-")[0] not in SLUGS["guide"]:
@@ -148,7 +148,7 @@ def name_of(key: Key) -> str:
 
 
 async def show_draft(conn: Connection, draft: int) -> DraftPage:
-    """Raises DraftNotFound."""
+    """Show a draft's page. Raises DraftNotFound."""
     line = await queries.find_draft(conn, draft)
     row = await queries.get_row(conn, draft)
     if line is None or row is None:
@@ -174,7 +174,7 @@ async def save(act: Act, draft: int, form: DraftForm) -> int:
 
 
 async def discard(act: Act, draft: int, reason: str) -> None:
-    """Raises DraftNotFound."""
+    """Discard a draft. Raises DraftNotFound."""
     row = await _hold(act.conn, draft)
     await queries.delete_draft(act.conn, draft)
     act.note("content.discard", KIND, name_of(row.key), before={"title": row.written.title}, reason=reason)
@@ -370,7 +370,7 @@ async def carry_out(conn: Connection, row: DraftRow) -> int:
 
 
 async def unschedule(act: Act, draft: int, reason: str) -> None:
-    """Raises DraftNotFound, NotScheduled."""
+    """Take back a draft's time of publication. Raises DraftNotFound, NotScheduled."""
     row = await _hold(act.conn, draft)
     if row.publish_at is None:
         raise NotScheduled
@@ -385,7 +385,7 @@ async def unschedule(act: Act, draft: int, reason: str) -> None:
 
 
 async def preview_withdrawal(conn: Connection, entry: int) -> Preview:
-    """Raises TextNotFound, AlreadyWithdrawn, EditionStays."""
+    """Preview taking a text down. Raises TextNotFound, AlreadyWithdrawn, EditionStays."""
     line, stored = await _get(conn, entry)
     if stored.entry.withdrawn:
         raise AlreadyWithdrawn

@@ -1,4 +1,4 @@
-"""What a new shop's texts begin with: the starter set at one press, and its legal documents as drafts."""
+"""First texts of a new shop: the starter set at one press, and its legal documents as drafts."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ from ieum.shop.site.fields import FOOTER
 
 
 async def preview(conn: Connection) -> Preview:
-    """Raises NoStarterTexts where the shop has had all of them."""
+    """Preview the starter set. Raises NoStarterTexts if the shop has had all of it."""
     missing = await starting.list_missing(conn)
     if not missing:
         raise NoStarterTexts
@@ -41,7 +41,7 @@ async def preview(conn: Connection) -> Preview:
 
 
 async def publish(act: Act, form: ConfirmedText) -> None:
-    """Raises PreviewChanged and TextRefused besides what its preview does."""
+    """Publish the starter set. Raises PreviewChanged and TextRefused besides what its preview does."""
     shown = await preview(act.conn)
     if shown.digest != form.digest:
         raise PreviewChanged
@@ -73,7 +73,7 @@ async def first_words(conn: Connection, new: NewDraft) -> WrittenText:
 
 
 async def _first_words_of_release(conn: Connection, slug: str) -> WrittenText | None:
-    """What it does, what it affects and how to remove it stay mostly the same; its file and version never do."""
+    """Reuse the last release's words: purpose, effects and removal stay mostly the same; file and version never do."""
     latest = await queries.find_latest_release(conn, slug)
     stored = latest and await editing.find_stored(conn, ("release", latest, ""))
     if not stored:

@@ -1,4 +1,4 @@
-"""What the console shows of texts, and what it is sent."""
+"""Texts on the wire: what the console shows of them, and what it is sent."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal

@@ -22,7 +22,7 @@ from ieum.shop.members.security import throttle, totp
 
 
 class Caller:
-    """Where a login comes from, and under which id the record names the request."""
+    """Origin of a login, and the id under which the record names the request."""
 
     def __init__(self, *, address: str, user_agent: str, request_id: str, old_token: str = "") -> None:
         self.address = address
@@ -129,7 +129,7 @@ def by(staff: Staff, caller: Caller) -> By:
 
 
 async def refuse_other_networks(db: Database, caller: Caller) -> None:
-    """Raises NetworkNotAllowed."""
+    """Refuse callers whose network is not allowed. Raises NetworkNotAllowed."""
     async with db.connection() as conn:
         if not await allows(conn, caller.address):
             raise NetworkNotAllowed
@@ -155,7 +155,7 @@ async def check_code(db: Database, staff: StaffId, code: str, *, settings: Setti
 
 
 async def check_password(db: Database, staff: StaffId, password: str, *, key: str, address: str) -> None:
-    """Raises StaffLoginFailed, LoginLocked, TooBusy."""
+    """Check a person's password. Raises StaffLoginFailed, LoginLocked, TooBusy."""
     async with throttle.attempt(
         db,
         account_key=account_key(f"password:{staff}", key=key),

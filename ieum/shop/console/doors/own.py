@@ -1,4 +1,4 @@
-"""What staff change of their own account."""
+"""Changes that staff make to their own account."""
 
 from ieum.shop.console.doors import invitations, login, passkey_queries, queries
 from ieum.shop.console.doors.refusals import StaffNotFound
@@ -20,7 +20,7 @@ async def end_session(act: Act, session: StaffSessionId) -> None:
 
 
 async def remove_passkey(act: Act, passkey: StaffPasskeyId) -> None:
-    """Raises StaffNotFound."""
+    """Remove one's own passkey. Raises StaffNotFound."""
     name = await passkey_queries.delete_passkey(act.conn, act.staff.id, passkey)
     if name is None:
         raise StaffNotFound("이미 지워진 패스키입니다. 목록을 새로 고쳐 주세요.")
@@ -28,7 +28,7 @@ async def remove_passkey(act: Act, passkey: StaffPasskeyId) -> None:
 
 
 async def change_password(actor: Actor, db: Database, form: PasswordChange, settings: Settings) -> None:
-    """Raises InvalidFields, StaffLoginFailed, StaffCodeWrong, LoginLocked, TooBusy.
+    """Change one's own password. Raises InvalidFields, StaffLoginFailed, StaffCodeWrong, LoginLocked, TooBusy.
 
     The passkeys stay: whoever has changed the password knows of them from the page that shows both.
     """

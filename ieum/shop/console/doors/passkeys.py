@@ -22,7 +22,7 @@ CHALLENGES_A_MINUTE = 30
 
 
 async def begin_adding(conn: Connection, staff: Staff, settings: Settings) -> Ceremony:
-    """Raises TooManyStaffPasskeys."""
+    """Begin adding a passkey. Raises TooManyStaffPasskeys."""
     registered = await passkey_queries.list_credentials(conn, staff.id)
     if len(registered) >= MOST:
         raise TooManyStaffPasskeys
@@ -64,7 +64,7 @@ async def add(act: Act, new: NewStaffPasskey, settings: Settings) -> StaffPasske
 
 
 async def begin_login(db: Database, settings: Settings, caller: login.Caller) -> Ceremony:
-    """Raises TooManyRequests, NetworkNotAllowed."""
+    """Begin a login by passkey. Raises TooManyRequests, NetworkNotAllowed."""
     await login.refuse_other_networks(db, caller)
     challenge = passkeys.new_challenge()
     async with db.connection() as conn:

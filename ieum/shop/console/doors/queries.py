@@ -26,7 +26,7 @@ async def find_secrets(conn: Connection, email: str) -> Secrets | None:
 
 
 async def has_logged_in_from(conn: Connection, email: str, network: str) -> bool:
-    """Whether this person has begun a session from this network lately, and nobody had to end it."""
+    """Tell whether this person has begun a session from this network lately, and nobody had to end it."""
     return await any_row(
         conn,
         """
@@ -75,7 +75,7 @@ async def spend_recovery_code(conn: Connection, staff: StaffId, code_hash: bytes
 async def list_sessions(
     conn: Connection, staff: StaffId, *, current: StaffSessionId | None
 ) -> list[UsedStaffSession]:
-    """Those that are alive, newest first."""
+    """List live sessions, newest first."""
     return await fetch_all(
         conn,
         UsedStaffSession,

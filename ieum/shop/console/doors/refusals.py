@@ -1,10 +1,10 @@
-"""What the doors of the console refuse."""
+"""Refusals about logins, passkeys, invitations, staff and roles."""
 
 from ieum.shop.kernel.errors import ShopError
 
 
 class StaffLoginFailed(ShopError):
-    """One answer for every reason, so that nobody learns which of the three was right."""
+    """Failed login, with one answer for every reason, so that nobody learns which of the three was right."""
 
     status = 401
     code = "staff_login_failed"

@@ -48,7 +48,7 @@ _OPEN = refusals(NetworkNotAllowed, CrossSite, InvalidFields, TooManyRequests, T
 
 
 def _caller(request: AnyRequest, address: str, user_agent: str | None) -> login.Caller:
-    """Whoever is at a door. The doors are open to everybody, but not to pages of other sites."""
+    """Build the caller of login, logout or an invitation. All may call these, but not pages of other sites."""
     refuse_cross_site(request)
     return login.Caller(
         address=address,
@@ -162,7 +162,7 @@ async def accept_invitation(
 
 @get("/api/v1/console/me/sessions", **reads("own"))
 async def list_own_sessions(conn: Conn, staff: Reader) -> Answer[Items[UsedStaffSession]]:
-    """One's own sessions that are alive, newest first."""
+    """List one's own live sessions, newest first."""
     return ok(Items(await queries.list_sessions(conn, staff.id, current=staff.session_id)))
 
 

@@ -38,7 +38,7 @@ class Acceptance(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class InvitationInfo(msgspec.Struct, rename="camel"):
-    """What the page of an invitation shows; `secret` and `uri` are for the authenticator app."""
+    """Page of an invitation; `secret` and `uri` are for the authenticator app."""
 
     email: str
     name: str
@@ -75,7 +75,7 @@ class InvitationSent(msgspec.Struct, rename="camel"):
 
 
 class Secrets(msgspec.Struct):
-    """What a login is checked against."""
+    """Secrets that a login is checked against."""
 
     id: StaffId
     password_hash: str | None

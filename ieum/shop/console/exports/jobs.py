@@ -58,7 +58,7 @@ async def make(db: Database, export: ExportId) -> None:
 
 
 async def _write(db: Database, conn: Connection, export: ExportId) -> None:
-    """Raises InvalidFields."""
+    """Write an export's file. Raises InvalidFields."""
     found = await queries.find(conn, export, holds=True)
     if found is None or found.state != "making":
         return

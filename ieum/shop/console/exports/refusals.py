@@ -1,4 +1,4 @@
-"""What is refused about exports."""
+"""Refusals of exports."""
 
 from ieum.shop.kernel.errors import ShopError
 

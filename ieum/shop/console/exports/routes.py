@@ -24,7 +24,7 @@ from ieum.shop.members.desk.refusals import MemberNotFound
 async def list_exports(
     conn: Conn, staff: Reader, after: After = None, size: Size = 50
 ) -> Answer[Listed[ExportSeen]]:
-    """One's own exports, newest first."""
+    """List one's own exports, newest first."""
     page = await queries.list_own(conn, staff.id, after=after, size=size)
     seen = [service.seen(row) for row in page.items]
     return ok(Listed(seen, page.next, page.count, page.count_is_more))

@@ -48,7 +48,7 @@ GROWTH = 20
 
 
 class PersonalExport(msgspec.Struct):
-    """Which one the second person confirms: it is written down when it is asked for."""
+    """Names the export that the second person confirms. It is written down when it is asked for."""
 
     export: ExportId
 
@@ -163,13 +163,13 @@ def _label_of(screen: str) -> str:
 
 
 async def _refuse_many(act: Act) -> None:
-    """Raises TooManyExports."""
+    """Refuse another export if too many are being made. Raises TooManyExports."""
     if await queries.count_making(act.conn, act.staff.id) >= MOST_AT_ONCE:
         raise TooManyExports
 
 
 def _require_for(act: Act, screen: str) -> None:
-    """Raises PermissionMissing where somebody may not see what is in the file, or not take personal data away."""
+    """Raise PermissionMissing if somebody may not see what is in the file, or not take personal data away."""
     if screen == OWN_DATA:
         for permission in NEEDED_FOR_OWN_DATA:
             require(act.staff, permission)
@@ -200,7 +200,7 @@ def rounded(count: int) -> int:
 
 
 async def _preview(conn: Connection, wish: PersonalExport) -> Preview:
-    """What was asked for, so that it is the same for both, however long the second one takes."""
+    """Preview the export as it was asked for: both people see the same, however long the second one takes."""
     found = await get(conn, wish.export)
     if found.state != "waiting":
         raise ExportNotReady

@@ -84,7 +84,7 @@ class Source[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
         return self.columns
 
     def where(self, query: str) -> Where:
-        """Raises InvalidFields."""
+        """Read the filters of a query. Raises InvalidFields."""
         return self.where_of(read_filters(self.filters, query))
 
     def select(self, where: Where) -> LiteralString:
@@ -110,7 +110,7 @@ def _cell(column: Column | ListColumn, value: Any) -> Cell:
 
 
 def plain(value: Any) -> Cell:
-    """How a value of the database reads in a spreadsheet; moments in Seoul."""
+    """Convert a value of the database for a spreadsheet; moments in Seoul."""
     match value:
         case bool():
             return "예" if value else "아니오"

@@ -50,18 +50,18 @@ class ExportRow(msgspec.Struct, kw_only=True):
 
     @property
     def member(self) -> MemberId | None:
-        """Whose own data it is; None for a list."""
+        """Member whose own data it is; None for a list."""
         return MemberId(int(self.query.removeprefix("member="))) if self.screen == OWN_DATA else None
 
     @property
     def file_name(self) -> str:
-        """It says of which minute it is: files of one list differ."""
+        """Name the file, with the minute at which it was made: files of one list differ."""
         made = f"-{self.made_at.astimezone(SEOUL):%Y%m%d-%H%M}" if self.made_at else ""
         return f"{self.screen}-{self.id}{made}.{'csv' if self.member is None else 'zip'}"
 
 
 class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
-    """One of one's own exports. `expected` is how many rows there were when it was asked for, `rows` at `made_at`."""
+    """An export of one's own. `expected` is how many rows there were when it was asked for, `rows` at `made_at`."""
 
     id: ExportId
     screen: str
@@ -80,7 +80,7 @@ class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class ExportMade(msgspec.Struct, rename="camel"):
-    """It is being made, or waits for a second person where it names an approval (202).
+    """An export that is being made, or waits for a second person if it names an approval (202).
 
     `expected` is how many rows the filters find now, which is not what the list showed before.
     """

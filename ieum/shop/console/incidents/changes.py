@@ -17,7 +17,7 @@ from ieum.shop.kernel.errors import Field, refuse_wrong
 
 
 class NewIncident(msgspec.Struct, frozen=True):
-    """Who would be affected now. `newest` is the number of the newest incident."""
+    """Members who would be affected now. `newest` is the number of the newest incident."""
 
     audience: str
     affected: int
@@ -29,7 +29,7 @@ async def _hold(conn: Connection, _target: None) -> None:
 
 
 async def _look(conn: Connection, _target: None, wish: IncidentForm) -> NewIncident:
-    """Raises InvalidFields."""
+    """Look up who would be affected. Raises InvalidFields."""
     if wish.noticed_at > datetime.now(UTC) + timedelta(minutes=1):
         refuse_wrong([Field("noticedAt", "future", "알게 된 때는 지금까지로 적어 주세요.")])
     return NewIncident(

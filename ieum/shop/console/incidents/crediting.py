@@ -124,7 +124,7 @@ def _mail(incident: IncidentId, form: CreditForm) -> BroadcastForm:
 
 
 def _open(row: IncidentRow | None) -> IncidentRow:
-    """Raises IncidentNotFound and IncidentClosed."""
+    """Return the incident if it is open. Raises IncidentNotFound and IncidentClosed."""
     if row is None:
         raise IncidentNotFound
     if row.closed_at is not None:

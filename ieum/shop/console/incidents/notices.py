@@ -66,7 +66,7 @@ def _why_not(sheet: NoticeSheet, _wish: NoticeForm) -> str | None:
 
 
 def _preview(sheet: NoticeSheet, wish: NoticeForm) -> Shown:
-    """Raises InvalidFields, TextRefused."""
+    """Preview a notice. Raises InvalidFields, TextRefused."""
     if rules.BRACKETS in wish.body:
         refuse_wrong([Field("body", "unfinished", f"‘{rules.BRACKETS}’라고 된 곳을 채워 주세요.")])
     if sheet.problems:

@@ -85,7 +85,7 @@ async def count_affected(conn: Connection, form: IncidentForm) -> int:
 
 
 async def hold_beginnings(conn: Connection) -> None:
-    """Whoever records one at the same moment waits for this transaction, and finds a newer one than they were shown."""
+    """Hold all beginnings: a second one waits for this transaction, and finds a newer incident than it was shown."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7224)")
 
 
@@ -186,7 +186,7 @@ async def put_notice(
     ends_at: datetime,
     by: StaffId,
 ) -> None:
-    """One that somebody had taken down begins anew."""
+    """Store an incident's notice. A notice that somebody had taken down begins anew."""
     await execute(
         conn,
         """

@@ -1,4 +1,4 @@
-"""What is refused about incidents."""
+"""Refusals about incidents."""
 
 from ieum.shop.kernel.errors import ShopError
 

@@ -55,7 +55,7 @@ def due_at(running: Sequence[IncidentClock]) -> datetime | None:
 
 
 def texts(incident: IncidentRow, config: SiteConfig) -> IncidentTexts:
-    """What members and the authority are told: the items of 개인정보보호법 제34조제1항 in its order."""
+    """Write the texts for members and the authority: the items of 개인정보보호법 제34조제1항 in its order."""
     when = seoul.minute(incident.noticed_at)
     contact = "\n".join(
         filter(

@@ -20,7 +20,7 @@ async def list_incidents(
 
 
 async def get_page(conn: Connection, incident: IncidentId) -> IncidentPage:
-    """Raises IncidentNotFound."""
+    """Show an incident's page. Raises IncidentNotFound."""
     row = await _get(conn, incident)
     steps = await queries.list_steps(conn, incident)
     clocks = rules.clocks(row.kind, row.noticed_at, steps)

@@ -1,4 +1,4 @@
-"""One incident, as changes see it."""
+"""An incident, as changes see it."""
 
 from ieum.shop.console.incidents import queries
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound

@@ -150,7 +150,7 @@ class CreditOrder(CreditForm, kw_only=True):
 
 
 class CreditMade(msgspec.Struct, rename="camel"):
-    """What was begun by one press. `approval_id`: both wait for a second person."""
+    """Run and broadcast that one press began. `approval_id`: both wait for a second person."""
 
     run_id: int
     broadcast_id: int

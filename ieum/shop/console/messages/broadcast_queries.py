@@ -20,7 +20,7 @@ from ieum.shop.messaging.queries import Channel
 
 
 class Reached(msgspec.Struct):
-    """How many fulfil the conditions, and how many of them may be written to by this channel."""
+    """Number of members who fulfil the conditions, and of those who may be written to by this channel."""
 
     members: int
     recipients: int
@@ -106,12 +106,12 @@ async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
 
 
 async def hold_presses(conn: Connection) -> None:
-    """Whoever presses at the same moment waits for this transaction, and finds a newer one than they were shown."""
+    """Hold all presses: a second one waits for this transaction, and finds a newer broadcast than it was shown."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7222)")
 
 
 async def has_clock(conn: Connection, incident: int) -> bool:
-    """Whether members have to be told of it in time, which holds for no outage and nothing that is over."""
+    """Tell whether members have to be told of the incident in time: False for an outage, or if it is closed."""
     return await any_row(
         conn,
         "SELECT FROM incidents WHERE id = %(incident)s AND kind <> 'outage' AND closed_at IS NULL",
@@ -211,7 +211,7 @@ async def find(conn: Connection, broadcast: BroadcastId, *, holds: bool = False)
 
 
 async def count_messages(conn: Connection, broadcast: BroadcastId, channel: Channel) -> BroadcastCounts:
-    """What became of its messages, found by the references of those whom the job has come to."""
+    """Count the broadcast's messages by outcome, found by the references of members whom the job has come to."""
     return await fetch_one(
         conn,
         BroadcastCounts,
@@ -235,7 +235,7 @@ async def list_unwritten(conn: Connection) -> list[BroadcastId]:
 
 
 async def list_next(conn: Connection, broadcast: Broadcast, *, limit: int) -> list[Recipient]:
-    """Whose turn it is; who has left or withdrawn their consent since is skipped by whoever writes."""
+    """List the next recipients; the job skips members who have left or withdrawn their consent since."""
     agreed = _agreed(broadcast.channel, is_advertising=broadcast.is_advertising)
     address: LiteralString = "m.email" if broadcast.channel == "mail" else "m.phone"
     return await fetch_all(

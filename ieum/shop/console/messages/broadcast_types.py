@@ -31,7 +31,7 @@ class Audience(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_field
 
 
 class BroadcastForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    """What staff write. Of an advertisement the shop adds what the law wants around it.
+    """Broadcast as staff write it. To an advertisement the shop adds what the law wants around it.
 
     `refusal_phone`: the free number (080) by which one refuses advertising; needed for that.
     """
@@ -70,7 +70,7 @@ class Broadcast(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class BroadcastCounts(msgspec.Struct, rename="camel"):
-    """What became of the messages so far."""
+    """Number of messages so far, by outcome."""
 
     sent: int
     refused: int

@@ -36,7 +36,7 @@ ALONE_UP_TO = 100
 
 
 class Sending(msgspec.Struct):
-    """Which one the second person confirms: it is stored, with its recipients, when it is asked for.
+    """Names the broadcast that the second person confirms. It is stored, with its recipients, when it is asked for.
 
     `incident` is set if it tells those whom a leak or an intrusion affected, which the law wants within 72 hours.
     """
@@ -149,7 +149,7 @@ async def get(conn: Connection, broadcast: BroadcastId, *, holds: bool = False) 
 
 
 async def _text_of(conn: Connection, form: BroadcastForm) -> rules.Written:
-    """Raises InvalidFields where the law or the channel wants something that is missing."""
+    """Compose the text. Raises InvalidFields if something is missing that the law or the channel wants."""
     wrong = rules.wrong_in(form)
     if wrong:
         raise InvalidFields(*(Field(name, "invalid", detail) for name, detail in wrong))
@@ -178,7 +178,7 @@ async def begin(act: Act, broadcast: BroadcastId, *, reason: str = "") -> None:
 
 
 async def preview_frozen(conn: Connection, wish: Sending) -> Preview:
-    """What was frozen, so that it is the same for both, however long the second one takes."""
+    """Preview the frozen broadcast: both people see the same, however long the second one takes."""
     found = await get(conn, wish.broadcast)
     if found.state != "waiting":
         raise BroadcastOver

@@ -1,4 +1,4 @@
-"""What the outbox is narrowed by."""
+"""Filters of the outbox."""
 
 from datetime import datetime
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What is refused about messages."""
+"""Refusals about messages."""
 
 from ieum.shop.kernel.errors import NotFound, ShopError
 

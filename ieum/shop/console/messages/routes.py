@@ -68,7 +68,7 @@ async def list_messages(
 
 @get("/api/v1/console/messages/{id:int}", **reads("messages.view", MessageNotFound))
 async def get_message(conn: Conn, id: RowId) -> Answer[MessageSeen]:
-    """One message with its text; the text of one that carries a code stays away."""
+    """Show a message with its text; the text of a message that carries a code stays away."""
     return ok(await service.see(conn, OutboxId(id)))
 
 

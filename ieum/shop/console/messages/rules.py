@@ -1,4 +1,4 @@
-"""What a notice to many members says, what it costs, and what is missing in it. Pure."""
+"""Rules for notices to many members: their text, their cost, and what is missing in them. Pure."""
 
 import re
 from typing import Literal
@@ -27,7 +27,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def wrong_in(form: BroadcastForm) -> list[tuple[str, str]]:
-    """Which fields are wrong, and what to do about each."""
+    """List the fields that are wrong, and what to do about each."""
     wrong: list[tuple[str, str]] = []
     if form.channel == "mail" and not form.subject.strip():
         wrong.append(("subject", "메일의 제목을 적어 주세요."))

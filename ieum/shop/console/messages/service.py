@@ -25,7 +25,7 @@ def masked_line[T: MessageLine](line: T) -> T:
 
 
 async def see(conn: Connection, message: OutboxId) -> MessageSeen:
-    """Raises MessageNotFound."""
+    """Show a message. Raises MessageNotFound."""
     row = await queries.find_message(conn, message)
     if row is None:
         raise MessageNotFound

@@ -53,7 +53,7 @@ class MessageSeen(MessageLine):
 
 
 class SampleText(msgspec.Struct, rename="camel"):
-    """One of the shop's texts with sample data. `bytes` and `kind` are those of an SMS: above 90 it costs as a LMS."""
+    """A text of the shop with sample data. `bytes` and `kind` are those of an SMS: above 90 it costs as a LMS."""
 
     name: str
     channel: Channel

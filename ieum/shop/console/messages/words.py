@@ -8,7 +8,7 @@ _HOLDS = {"service": "이용 중인 서비스가 있는 회원", "none": "이용
 
 
 async def audience_in_words(conn: Connection, audience: Audience) -> str:
-    """Raises InvalidFields for a plan or gateway that there is none of."""
+    """Describe an audience in words. Raises InvalidFields for a plan or gateway that there is none of."""
     said = [_HOLDS[audience.holds]] if audience.holds else []
     if audience.plan_id is not None:
         name = await fetch_optional(

@@ -91,7 +91,7 @@ async def _lock(conn: Connection, pool: int) -> None:
 
 
 def _refuses(sheet: CostSheet, _wish: NewCost) -> str | None:
-    """Raises InvalidFields for a month that is not counted anew any more."""
+    """Check the month. Raises InvalidFields for a month that is not counted anew any more."""
     this = sheet.today.replace(day=1)
     if sheet.month not in {profits.month_before(this), this, profits.month_after(this)}:
         detail = "지난달, 이번 달, 다음 달 가운데 골라 주세요."

@@ -1,4 +1,4 @@
-"""What each figure means: in words, and as the SQL by which the job keeps it. The page quotes both.
+"""Definitions of the figures: in words, and as the SQL by which the job keeps them. The page quotes both.
 
 A query answers `day, part, value, base` of the days from `first` to before `last`, in Seoul; `since` and `until` are
 the moments of these. A stand is of the moment at which it is asked.

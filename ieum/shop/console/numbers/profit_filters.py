@@ -1,4 +1,4 @@
-"""What the list of profits is narrowed by; an export reads the same."""
+"""Filters of the list of profits, which its export reads, too."""
 
 from datetime import date
 from typing import Annotated

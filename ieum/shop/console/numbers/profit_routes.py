@@ -24,14 +24,14 @@ async def list_address_profits(
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[AddressProfit]]:
-    """What each address earned in a month, without one in the newest that is kept."""
+    """List what each address earned in a month; without `month`, in the newest that is kept."""
     filters = ProfitFilters(month=month, pool=pool, q=q)
     return ok(await profits.list_profits(conn, where_of(filters), order, after=after, size=size))
 
 
 @get("/api/v1/console/pool-costs", **reads("numbers.view"))
 async def list_pool_costs(conn: Conn) -> Answer[Items[PoolCost]]:
-    """What one address of each pool costs a month."""
+    """List what an address of each pool costs a month."""
     return ok(Items(await costs.list_costs(conn, queries.today())))
 
 

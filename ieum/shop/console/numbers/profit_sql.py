@@ -1,4 +1,4 @@
-"""What the profit of an address means, in words and as the SQL by which a month of it is kept."""
+"""Definition of an address's profit, in words and as the SQL by which a month of it is kept."""
 
 from typing import LiteralString
 

@@ -24,7 +24,7 @@ class AddressProfit(msgspec.Struct, rename="camel"):
 
 
 class PoolCost(msgspec.Struct, rename="camel"):
-    """What one address of the pool costs this month, since when, and what it will cost from next month on."""
+    """Cost of an address of the pool this month, since when, and what it will cost from next month on."""
 
     pool_id: int
     code: str

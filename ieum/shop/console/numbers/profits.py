@@ -1,4 +1,4 @@
-"""What each address earned in a month, and what it cost: kept by months, listed from what is kept."""
+"""Revenue and cost of each address in a month: kept by months, listed from what is kept."""
 
 from datetime import date, datetime
 from typing import Literal, LiteralString
@@ -57,7 +57,7 @@ async def find_newest(conn: Connection) -> date | None:
 async def list_profits(
     conn: Connection, where: Where, order: ProfitOrder, *, after: str | None, size: int
 ) -> Listed[AddressProfit]:
-    """Those whose cost is not known count as less than all others."""
+    """List profits. Addresses whose cost is not known count as less than all others."""
 
     def cursor(line: AddressProfit) -> tuple[int, int]:
         return (_UNKNOWN if line.profit is None else line.profit), line.id

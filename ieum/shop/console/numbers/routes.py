@@ -44,7 +44,7 @@ async def get_number(
     first: Annotated[date | None, QueryParameter(name="from", required=False)] = None,
     last: Annotated[date | None, QueryParameter(name="to", required=False)] = None,
 ) -> Answer[NumberSeen]:
-    """One figure from a day to another, both included; without them, of thirty days or of a year."""
+    """Show a figure from a day to another, both included; without them, of thirty days or of a year."""
     found = FIGURES[figure]
     grain: Grain = "month" if found.by_month else by
     begin, end = queries.span(first, last, days=30 if grain == "day" else 365)
@@ -89,7 +89,7 @@ async def list_touches(
     first: Annotated[date | None, QueryParameter(name="from", required=False)] = None,
     last: Annotated[date | None, QueryParameter(name="to", required=False)] = None,
 ) -> Answer[TouchTable]:
-    """What brought visits, members and buyers; without days, in the last thirty."""
+    """List what brought visits, members and buyers; without days, in the last thirty."""
     rows = await touches.list_touches(conn, kind, *queries.span(first, last, days=30))
     is_on = await touches.are_remembered(conn)
     return ok(TouchTable(label=TOUCH_LABELS[kind], items=rows, is_on=is_on, sql=touches.JOINED))

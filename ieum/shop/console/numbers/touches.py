@@ -1,4 +1,4 @@
-"""How many visits, members and buyers each keyword, campaign and site brought; kept by day and read as a table."""
+"""Visits, members and buyers that each keyword, campaign and site brought; kept by day and read as a table."""
 
 from datetime import date
 from typing import LiteralString
@@ -58,7 +58,7 @@ async def forget_rare(conn: Connection) -> None:
 
 
 async def list_touches(conn: Connection, kind: TouchKind, first: date, last: date) -> list[TouchRow]:
-    """What brought most buyers, then members, then visits, from a day to another, both included."""
+    """List what brought most buyers, then members, then visits, from a day to another, both included."""
     return await fetch_all(
         conn,
         TouchRow,
@@ -81,5 +81,5 @@ async def list_touches(conn: Connection, kind: TouchKind, first: date, last: dat
 
 
 async def are_remembered(conn: Connection) -> bool:
-    """Whether browsers are asked to remember where they came from."""
+    """Tell whether browsers are asked to remember where they came from."""
     return await any_row(conn, "SELECT FROM site_config WHERE first_touch_days > 0")

@@ -19,7 +19,7 @@ class KeptNumber(msgspec.Struct, frozen=True):
 
 
 class NumberPoint(msgspec.Struct):
-    """One day or month. `total` is null where the parts do not add up; a part without rows is left out."""
+    """A day or month. `total` is null if the parts do not add up; a part without rows is left out."""
 
     day: date
     total: float | None
@@ -54,7 +54,7 @@ class Chart(msgspec.Struct):
 
 
 class TouchRow(msgspec.Struct):
-    """What one keyword, campaign or site brought. Members are of the days on which they joined."""
+    """Visits, members and buyers of a keyword, campaign or site. Members are of the days on which they joined."""
 
     value: str
     visits: int

@@ -1,4 +1,4 @@
-"""What the list of orders can be narrowed by, for the screen, for exports and for bulk actions alike."""
+"""Filters of the list of orders, for the screen, for exports and for bulk actions alike."""
 
 import re
 from datetime import datetime

@@ -43,7 +43,7 @@ async def _find(conn: Connection, order_id: str) -> OrderMessages | None:
 
 
 def _chosen(sheet: OrderMessages, wish: SendAgain) -> OrderMessage:
-    """Raises MessageNotOfOrder."""
+    """Find the chosen message. Raises MessageNotOfOrder."""
     for message in sheet.messages:
         if message.id == wish.message:
             return message
@@ -67,7 +67,7 @@ def _preview(sheet: OrderMessages, wish: SendAgain) -> Shown:
 
 
 async def _send(conn: Connection, case: Case[str, OrderMessages, SendAgain]) -> Made:
-    """Raises NotSentAgain if a colleague was faster."""
+    """Send a message again. Raises NotSentAgain if a colleague was faster."""
     again = await messaging.send_again(conn, case.wish.message)
     if again is None:
         raise NotSentAgain

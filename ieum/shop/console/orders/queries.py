@@ -169,7 +169,7 @@ async def list_points(conn: Connection, order_id: str) -> list[OrderPoints]:
 
 
 async def list_messages(conn: Connection, order_id: str, member: int) -> list[OrderMessage]:
-    """What was sent to the buyer about this order, newest first; recipients are not masked yet."""
+    """List messages to the buyer about this order, newest first; recipients are not masked yet."""
     return await fetch_all(
         conn,
         OrderMessage,
@@ -195,7 +195,7 @@ async def list_messages(conn: Connection, order_id: str, member: int) -> list[Or
 
 
 async def list_alarms(conn: Connection, order_id: str) -> list[OrderAlarm]:
-    """Those that stand first, then the newest."""
+    """List alarms: standing ones first, then the newest."""
     return await fetch_all(
         conn,
         OrderAlarm,

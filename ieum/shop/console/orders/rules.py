@@ -1,4 +1,4 @@
-"""What happened to an order, in order, and what can be done about it now. Pure."""
+"""Events of an order, in order, and what can be done about it now. Pure."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""One order's page."""
+"""Page of an order."""
 
 from ieum.shop.console.orders import queries, rules
 from ieum.shop.console.orders.types import Buyer, OrderFacts, OrderLine, OrderPage
@@ -20,7 +20,7 @@ def masked(page: Listed[OrderLine]) -> Listed[OrderLine]:
 
 
 async def get_page(conn: Connection, order_id: str) -> OrderPage:
-    """Raises ConsoleOrderNotFound."""
+    """Show an order's page. Raises ConsoleOrderNotFound."""
     order = await get_facts(conn, order_id)
     payments = await queries.list_payments(conn, order_id)
     for payment in payments:
@@ -52,7 +52,7 @@ async def get_page(conn: Connection, order_id: str) -> OrderPage:
 
 
 async def get_facts(conn: Connection, order_id: str) -> OrderFacts:
-    """Raises ConsoleOrderNotFound."""
+    """Return an order's facts. Raises ConsoleOrderNotFound."""
     order = await queries.find_order(conn, order_id)
     if order is None:
         raise ConsoleOrderNotFound

@@ -39,7 +39,7 @@ class OrderLine(msgspec.Struct, rename="camel"):
 
 
 class PaymentLine(msgspec.Struct, rename="camel"):
-    """One attempt to pay, with the provider's own words for what it refused."""
+    """An attempt to pay, with the provider's own words for what it refused."""
 
     attempt: int
     state: str
@@ -68,7 +68,7 @@ class PaymentLine(msgspec.Struct, rename="camel"):
 
 
 class RefundFacts(msgspec.Struct, rename="camel"):
-    """What goes, or went, back, and how far that has come."""
+    """Refund of an order: what goes, or went, back, and how far that has come."""
 
     state: RefundState
     mode: RefundMode
@@ -141,7 +141,7 @@ class OrderEvent(msgspec.Struct, rename="camel"):
 
 
 class OrderCan(msgspec.Struct, rename="camel"):
-    """What can be done now: null where it can, else the sentence that says why not."""
+    """Actions on an order: null if one can be done now, else the sentence that says why not."""
 
     refund: str | None
     settle: str | None
@@ -152,7 +152,7 @@ class OrderCan(msgspec.Struct, rename="camel"):
 
 
 class OrderFacts(msgspec.Struct, rename="camel", kw_only=True):
-    """What the order's row says, with its plan's name."""
+    """Facts of the order's row, with its plan's name."""
 
     id: OrderId
     kind: OrderKind

@@ -187,7 +187,10 @@ async def find_addresses(conn: Connection, low: str, high: str, *, most: int) ->
 
 
 async def find_held(conn: Connection, low: str, high: str, *, most: int) -> list[AddressFound]:
-    """The same of addresses that anybody ever had, among the first few thousand; nobody can have used the others."""
+    """Like `find_addresses`, for addresses that anybody ever had.
+
+    Looks among the first few thousand; nobody can have used the others.
+    """
     return await fetch_all(
         conn,
         AddressFound,

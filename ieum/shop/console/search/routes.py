@@ -18,7 +18,7 @@ async def search(
     looker: Looking,
     q: Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)] = "",
 ) -> Answer[FoundAll]:
-    """What fits these words, of all that whoever asks may see; at least two characters."""
+    """Search all that the caller may see for these words; at least two characters."""
     return ok(FoundAll(await service.search(looker, q)))
 
 
@@ -32,7 +32,7 @@ async def search_on(act: Acting, data: JSONBody[WithReason]) -> Answer[None]:
 
 @get("/api/v1/console/search/kept", **reads("own"))
 async def get_kept_found(conn: Conn, staff: Reader) -> Answer[KeptFound]:
-    """What one opened last, and what one pinned."""
+    """Return what one opened last, and what one pinned."""
     return ok(await queries.get_kept(conn, staff.id))
 
 

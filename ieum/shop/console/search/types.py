@@ -26,7 +26,7 @@ class FoundAll(msgspec.Struct, frozen=True):
 
 
 class KeptFound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody opened last, and what they pinned; the newest first."""
+    """Items that somebody opened last, and items that they pinned; the newest first."""
 
     recent: Annotated[list[FoundItem], Meta(max_length=8)]
     pinned: Annotated[list[FoundItem], Meta(max_length=30)]

@@ -1,4 +1,4 @@
-"""What somebody may have meant by what they typed. Pure."""
+"""Meanings of typed words: what somebody may have meant by them. Pure."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -70,7 +70,7 @@ def moment_in(text: str, now: datetime) -> datetime | None:
 
 
 def _read_moment(text: str, now: datetime) -> datetime | None:
-    """Raises ValueError and OverflowError where there is no such day or time."""
+    """Read a moment. Raises ValueError and OverflowError if there is no such day or time."""
     day, rest = _read_day(text, now.date())
     clock = _read_clock(rest)
     if clock is None:

@@ -34,7 +34,7 @@ class Ranges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BlockSheet(msgspec.Struct):
-    """Which of the wished ranges are blocked, which are not, and whom the latter hold."""
+    """Sheet of the wished ranges: which are blocked, which are not, and whom the latter hold."""
 
     blocked: list[str]
     free: list[str]
@@ -42,7 +42,7 @@ class BlockSheet(msgspec.Struct):
 
 
 async def _look(conn: Connection, target: str, wish: Ranges) -> BlockSheet | None:
-    """Raises InvalidFields."""
+    """Sort the wished ranges by whether they are blocked. Raises InvalidFields."""
     if target != LIST:
         return None
     blocked = set((await site_queries.get_blocked(conn)).ranges)
@@ -54,7 +54,7 @@ async def _look(conn: Connection, target: str, wish: Ranges) -> BlockSheet | Non
 
 
 async def _look_at_hit(conn: Connection, target: str, wish: Ranges) -> BlockSheet | None:
-    """Raises InvalidFields."""
+    """Sort the ranges as `_look` does, and count whom the free ones hold. Raises InvalidFields."""
     sheet = await _look(conn, target, wish)
     if sheet is not None and sheet.free:
         sheet.hit = await queries.count_hit(conn, sheet.free)
@@ -70,13 +70,13 @@ async def _lock(conn: Connection, _target: str) -> None:
 
 
 def _why_not_them(wish: Ranges, by: Presser) -> str | None:
-    """Raises InvalidFields."""
+    """Return why not if a range holds the presser's own address. Raises InvalidFields."""
     is_within = any(ip_address(by.address) in network for network in _networks(wish))
     return BLOCKS_YOURSELF if is_within else None
 
 
 def _networks(wish: Ranges) -> list[Network]:
-    """Raises InvalidFields, which says of each range what is wrong with it."""
+    """Parse the ranges. Raises InvalidFields, which says of each range what is wrong with it."""
     networks: list[Network] = []
     wrong: list[str] = []
     for text in dict.fromkeys(typed.strip() for typed in wish.ranges):

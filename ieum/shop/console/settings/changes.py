@@ -44,12 +44,12 @@ async def _lock(conn: Connection, _group: str) -> None:
 
 
 def _after(sheet: GroupSheet, wish: Values) -> dict[str, SettingValue]:
-    """What of the wish differs from what is there."""
+    """Return the wished values that differ from the present ones."""
     return fields.changed(sheet.values, wish.values)
 
 
 def _refuses(sheet: GroupSheet, wish: Values) -> str | None:
-    """Raises InvalidFields."""
+    """Check the wished values; return why not if they change nothing. Raises InvalidFields."""
     wrong = rules.wrong(sheet.name, wish.values) or fields.wrong(sheet.values, wish.values)
     refuse_wrong([structs.replace(field, name=f"wish.values.{field.name}") for field in wrong])
     return None if _after(sheet, wish) else "지금과 같은 내용입니다. 바꿀 값을 적어 주세요."

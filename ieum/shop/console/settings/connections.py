@@ -35,7 +35,7 @@ WEBHOOK = "/api/v1/payments/webhooks/toss"
 
 
 def describe(settings: Settings) -> ShopConnections:
-    """What is set up. Of keys it says that they are there, and never which."""
+    """Describe what is set up. Of keys it says that they are there, and never which."""
     keys = [settings.toss_normal, settings.toss_billing]
     is_played = any(_is_sandbox(key) for key in keys)
     return ShopConnections(
@@ -84,7 +84,7 @@ async def send_mail(actor: Actor, db: Database) -> TestResult:
 
 
 async def send_sms(actor: Actor, db: Database, settings: Settings, phone: str) -> TestResult:
-    """The same by SMS, to the number that was typed: staff have none. Raises InvalidFields, TooManyRequests."""
+    """Put an SMS into the outbox, to the typed number: staff have none. Raises InvalidFields, TooManyRequests."""
     await _count(db, actor.staff, "sms")
     to = national_digits(phone)
     refuse_wrong(wrong_phone(to))
@@ -126,7 +126,7 @@ async def _ask_identity(provider: IdentityProvider | None) -> TestResult:
 
 
 async def get_message(conn: Connection, staff: Staff, message: int) -> TestMessage:
-    """What became of a test message of one's own. Raises TestMessageNotFound."""
+    """Return the state of a test message of one's own. Raises TestMessageNotFound."""
     sent = await queries.find_test_message(conn, message, prefix=_prefix(staff))
     if sent is None:
         raise TestMessageNotFound

@@ -15,7 +15,7 @@ from ieum.shop.site import queries as site
 
 
 async def preview(form: LogoForm) -> Preview:
-    """Raises LogoRefused."""
+    """Preview a logo. Raises LogoRefused."""
     return await asyncio.to_thread(_preview, _picture(form))
 
 

@@ -1,4 +1,4 @@
-"""What the screen of settings reads beside the settings themselves."""
+"""Queries of the screen of settings, beside the settings themselves."""
 
 from collections.abc import Collection
 

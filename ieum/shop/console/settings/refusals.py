@@ -1,4 +1,4 @@
-"""What staff read when a setting cannot be changed."""
+"""Refusals that staff read when a setting cannot be changed."""
 
 from ieum.shop.kernel.errors import NotFound, ShopError
 

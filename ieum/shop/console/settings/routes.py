@@ -48,7 +48,7 @@ _LOGO_LARGEST = 3 * 1024 * 1024
     **between("settings.change", LogoRefused),
 )
 async def preview_logo(actor: ActorDependency, data: JSONBody[LogoForm]) -> Answer[Preview]:
-    """What becomes of the picture: it is drawn anew, and nothing else of the file is kept."""
+    """Preview the logo: the picture is drawn anew, and nothing else of the file is kept."""
     del actor
     return ok(await logos.preview(data))
 
@@ -71,7 +71,7 @@ async def list_blocked(conn: Conn, staff: Reader) -> Answer[BlockedRanges]:
 
 @get("/api/v1/console/settings/connections", **reads("settings.view"))
 async def list_connections(conn: Conn, staff: Reader, settings: ShopSettings) -> Answer[ShopConnections]:
-    """What the shop is connected to; of secrets, whether they are set."""
+    """List the shop's connections; of secrets, whether they are set."""
     del conn, staff
     return ok(connections.describe(settings))
 
@@ -93,7 +93,7 @@ async def send_test_sms(
 async def test_toss(
     actor: ActorDependency, db: Db, provider: NamedDependency[Provider]
 ) -> Answer[TestResult]:
-    """Whether the payment provider takes our keys; no payment is touched."""
+    """Test whether the payment provider takes our keys; no payment is touched."""
     return ok(await connections.ask_toss(actor, db, provider))
 
 
@@ -109,7 +109,7 @@ async def test_identity(
     **reads("settings.test", TestMessageNotFound),
 )
 async def get_test_message(conn: Conn, staff: Reader, id: RowId) -> Answer[TestMessage]:
-    """What became of a test message that one has sent."""
+    """Show the state of a test message that one has sent."""
     return ok(await connections.get_message(conn, staff, id))
 
 

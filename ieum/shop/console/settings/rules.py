@@ -58,7 +58,10 @@ def wrong(name: str, values: Values) -> list[Field]:
 
 
 def why_two(before: Values, after: Values) -> str | None:
-    """Whoever raises the refunds' limit could give back more alone by it, and points for each order are a price cut."""
+    """Say why a change needs a second person.
+
+    A person who raises the refunds' limit could give back more alone by it, and points for each order are a price cut.
+    """
     return next((why for name, why in RAISED_BY_TWO.items() if _is_raised(name, before, after)), None)
 
 

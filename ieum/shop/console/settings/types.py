@@ -52,7 +52,7 @@ class BlockedRanges(msgspec.Struct, frozen=True):
 
 
 class WhoIsHit(msgspec.Struct, frozen=True):
-    """Whom ranges hold: visits of the last day, addresses that we sell, gateways, sessions of staff."""
+    """Counts of what ranges hold: visits of the last day, addresses that we sell, gateways, sessions of staff."""
 
     visits: int
     addresses: int
@@ -61,7 +61,7 @@ class WhoIsHit(msgspec.Struct, frozen=True):
 
 
 class ShopConnection(msgspec.Struct, frozen=True, rename="camel"):
-    """Whether a way out of the shop is set up. `is_sandbox`: it is a stand-in, which does nothing in the world."""
+    """A way out of the shop, and whether it is set up. `is_sandbox`: a stand-in, which does nothing in the world."""
 
     name: Tested
     is_set: bool
@@ -81,7 +81,7 @@ class TestPhone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TestResult(msgspec.Struct, frozen=True):
-    """What happened, in sentences. `message` is a test message that is still on its way."""
+    """Result of a test, in sentences. `message` is a test message that is still on its way."""
 
     works: bool
     says: list[str]

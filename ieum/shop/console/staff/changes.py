@@ -53,7 +53,7 @@ async def _hold_role(conn: Connection, wish: Invite | GiveRole) -> None:
 
 
 async def _look_at_invite(conn: Connection, _target: None, wish: Invite) -> InviteSheet:
-    """Raises InvalidFields, RoleNotFound."""
+    """Look up the role, and whether the address is in use. Raises InvalidFields, RoleNotFound."""
     email = login.tidy_email(wish.email)
     refuse_wrong(wrong_email(email))
     role = await get_role(conn, wish.role)
@@ -97,7 +97,7 @@ async def _invite(conn: Connection, case: Case[None, InviteSheet, Invite]) -> Ma
 
 
 async def _look_at_role(conn: Connection, staff: StaffId, wish: GiveRole) -> StaffSheet | None:
-    """Raises RoleNotFound."""
+    """Look up the person with the wished role. Raises RoleNotFound."""
     sheet = await find(conn, staff)
     return None if sheet is None else structs.replace(sheet, after=await get_role(conn, wish.role))
 

@@ -23,7 +23,7 @@ MOST = 100
 
 
 class SetNetworks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One network in a line. None lets everybody in who can log in; if it is left out, nothing changes."""
+    """Networks, one in a line. An empty list lets everybody in who can log in; if it is left out, nothing changes."""
 
     networks: (
         Annotated[
@@ -49,7 +49,7 @@ async def _lock(conn: Connection, _target: str) -> None:
 
 
 def _allows(rights: Rights, _sheet: list[str], _wish: SetNetworks) -> MoreThanOwn | None:
-    """Others could shut the owners out."""
+    """Refuse everybody but owners: others could shut the owners out."""
     if rights.is_owner:
         return None
     return MoreThanOwn(
@@ -58,7 +58,7 @@ def _allows(rights: Rights, _sheet: list[str], _wish: SetNetworks) -> MoreThanOw
 
 
 def _preview(sheet: list[str], wish: SetNetworks) -> Shown:
-    """Raises InvalidFields."""
+    """Preview a list of networks. Raises InvalidFields."""
     networks = _read(wish)
     warning = (
         f"저장하면 {len(networks)}개 네트워크 밖에서는 바로 콘솔을 쓸 수 없습니다."
@@ -91,7 +91,7 @@ async def _set(conn: Connection, case: Case[str, list[str], SetNetworks]) -> Non
 
 
 def _read(wish: SetNetworks) -> list[str]:
-    """Raises InvalidFields."""
+    """Read the wished networks. Raises InvalidFields."""
     lines = wish.networks.splitlines() if isinstance(wish.networks, str) else []
     try:
         networks = {str(ip_network(line.strip(), strict=False)) for line in lines if line.strip()}

@@ -64,7 +64,7 @@ async def insert_person(conn: Connection, *, email: str, name: str, role: RoleId
 
 
 async def find_who_confirmed(conn: Connection, invited: StaffId) -> StaffId | None:
-    """Who confirmed that this person is invited; None if a command added them."""
+    """Find the person who confirmed the invitation of `invited`; None if a command added them."""
     return await fetch_optional(
         conn,
         StaffId,
@@ -164,7 +164,7 @@ async def delete_role(conn: Connection, role: RoleId) -> None:
 
 
 async def has_ever_been_used(conn: Connection, role: RoleId) -> bool:
-    """Whether anybody has it, or had it when they were removed."""
+    """Tell whether anybody has the role, or had it when they were removed."""
     return await any_row(conn, "SELECT FROM staff WHERE role_id = %(role)s", role=role)
 
 

@@ -20,7 +20,7 @@ from ieum.shop.site import queries as site
 
 @get("/api/v1/console/session", **reads("own"))
 async def get_session(conn: Conn, staff: Reader, console_actions: Actions) -> Answer[Me]:
-    """Whoever is logged in, and what they may do."""
+    """Show the person who is logged in, and what they may do."""
     config = await site.get_config(conn)
     confirms = approval_service.seen_by(staff, console_actions) if staff.may("approvals.confirm") else []
     return ok(

@@ -11,7 +11,7 @@ from ieum.shop.kernel.db import Connection
 
 
 class StaffSheet(msgspec.Struct, frozen=True):
-    """One of the staff. `after` is the role that a change gives them; the present one if it gives none."""
+    """A person of the staff. `after` is the role that a change gives them; the present one if it gives none."""
 
     person: Person
     role: Role
@@ -19,7 +19,7 @@ class StaffSheet(msgspec.Struct, frozen=True):
 
 
 async def get_role(conn: Connection, role: int) -> Role:
-    """Raises RoleNotFound."""
+    """Find a role. Raises RoleNotFound."""
     found = await queries.find_role(conn, RoleId(role))
     if found is None:
         raise RoleNotFound

@@ -15,7 +15,7 @@ class RoleName(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, rename="camel"):
-    """Whoever is logged in, and what the frame of the console shows."""
+    """Person who is logged in, and what the frame of the console shows."""
 
     id: StaffId
     name: str
@@ -34,7 +34,7 @@ class Me(msgspec.Struct, rename="camel"):
 
 
 class Person(msgspec.Struct, rename="camel"):
-    """One of the staff as the others see them."""
+    """A person of the staff, as the others see them."""
 
     id: StaffId
     name: str

@@ -18,7 +18,7 @@ _LAST = "~"
 async def list_moments(
     conn: Connection, member: MemberFacts, kinds: Sequence[MomentKind], *, after: str | None, size: int
 ) -> MemberMoments:
-    """Raises InvalidFields for a cursor that is not one of a timeline."""
+    """List moments of a member. Raises InvalidFields for a cursor that is not one of a timeline."""
     before = _read(after) if after else (datetime.now(UTC), _LAST)
     rows = await queries.list_moments(conn, member.id, kinds, before=before, limit=size + 1)
     page = rows[:size]

@@ -1,4 +1,4 @@
-"""What happened to a member, on the wire."""
+"""Moments of a member's timeline, on the wire."""
 
 from datetime import datetime
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What happened to a member, in Korean. Pure."""
+"""Moments of a member's timeline, in Korean. Pure."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, cast

@@ -1,1 +1,1 @@
-"""What waits for somebody, and the sales of these days: the console's first screen."""
+"""First screen of the console: what waits for somebody, and the sales of these days."""

@@ -1,4 +1,4 @@
-"""What a new shop still lacks before it sells: read from the truth by one statement until it once lacks nothing."""
+"""Steps that a new shop lacks before it sells: read from the truth by one statement until it once lacks nothing."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from ieum.shop.kernel.db import Connection, fetch_one
 
 
 class Found(msgspec.Struct, kw_only=True, frozen=True):
-    """What the statement finds. Each is at least as cheap as an index where the shop is large."""
+    """Findings of the statement. Each is at least as cheap as an index if the shop is large."""
 
     business: bool
     sold: bool
@@ -38,7 +38,7 @@ async def list_steps(conn: Connection) -> list[OpeningStep]:
 
 
 def judge(found: Found) -> list[OpeningStep]:
-    """Where a step is under way, nobody has to do anything but wait, or finish it elsewhere. Pure."""
+    """Judge each step. If one is under way, nobody has to do anything but wait, or finish it elsewhere. Pure."""
 
     def step(name: StepName, *, done: bool, begun: bool = False) -> OpeningStep:
         state: StepState = "done" if done else "begun" if begun else "todo"

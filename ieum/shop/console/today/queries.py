@@ -23,7 +23,7 @@ class _Counted(msgspec.Struct):
 async def list_waiting(
     conn: Connection, watches: Sequence[Watch], *, staff: StaffId, actions: Sequence[str]
 ) -> list[Waiting]:
-    """Those kinds of which any waits, in the order of `watches`; what asks for this second person comes first.
+    """List kinds of which any waits, in the order of `watches`; requests to this second person come first.
 
     `actions` are those that this person may confirm.
     """

@@ -13,7 +13,10 @@ from ieum.shop.kernel.http import Answer, Conn, ok
 
 @get("/api/v1/console/today", **reads("today.view"))
 async def get_today(conn: Conn, staff: Reader, console_actions: Actions) -> Answer[Today]:
-    """What a new shop lacks, what waits and since when, and the sales of these days: only what this person may see."""
+    """Show what a new shop lacks, what waits and since when, and the sales of these days.
+
+    Each person gets only what they may see.
+    """
     confirms = approvals.seen_by(staff, console_actions) if staff.may("approvals.confirm") else []
     waiting = await queries.list_waiting(
         conn,

@@ -29,7 +29,7 @@ type WaitingKind = Literal[
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """One kind of waiting: who may see it, and the SQL of the moments since when each waits, the oldest first.
+    """A kind of waiting: who may see it, and the SQL of the moments since when each waits, the oldest first.
 
     The query is not longer than an index; `LIMIT` is put behind it.
     """
@@ -40,7 +40,7 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, rename="camel"):
-    """How many wait, and since when the oldest does. `is_more`: there are more than `count`."""
+    """Number that waits, and since when the oldest does. `is_more`: there are more than `count`."""
 
     kind: WaitingKind
     count: int
@@ -63,7 +63,7 @@ type StepState = Literal["todo", "begun", "done"]
 
 
 class OpeningStep(msgspec.Struct, frozen=True):
-    """One thing that a shop needs before it sells. `begun`: it is under way, as addresses being proven are."""
+    """A step that a shop needs before it sells. `begun`: it is under way, as addresses being proven are."""
 
     name: StepName
     state: StepState

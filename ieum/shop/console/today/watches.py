@@ -1,4 +1,4 @@
-"""What may wait for somebody, the most urgent first."""
+"""Kinds of what may wait for somebody, the most urgent first."""
 
 from ieum.shop.console.today.types import Watch
 

@@ -1,1 +1,1 @@
-"""What is kept about one member, as files for that member."""
+"""Data that is kept about a member, as files for that member."""

@@ -31,7 +31,7 @@ async def count_rows(conn: Connection, member: MemberId) -> int:
 
 
 async def write_archive(conn: Connection, member: MemberId, into: IO[bytes]) -> int:
-    """How many rows it has."""
+    """Write a member's archive; returns how many rows it has."""
     count = 0
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(GUIDE, guide())
@@ -42,7 +42,7 @@ async def write_archive(conn: Connection, member: MemberId, into: IO[bytes]) -> 
 
 
 def guide() -> str:
-    """What each file and each of its fields is, in plain words; with the marks that old editors need."""
+    """Explain each file and each of its fields in plain words; with the marks that old editors need."""
     lines = [
         "쇼핑몰이 보관하는 회원 본인의 정보입니다.",
         "파일은 엑셀 등으로 열 수 있는 CSV이고, 시각은 한국 시각입니다. 내용이 없는 파일은 제목 줄만 있습니다.",
@@ -67,7 +67,7 @@ async def _write_file(conn: Connection, member: MemberId, archive: zipfile.ZipFi
 
 
 async def _write_images(conn: Connection, member: MemberId, archive: zipfile.ZipFile) -> None:
-    """One at a time: they are as large as the rest together."""
+    """Write the images, read one at a time: they are as large as the rest together."""
     images = stream(
         conn,
         as_read,

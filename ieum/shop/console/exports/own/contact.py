@@ -1,4 +1,4 @@
-"""What the member wrote to the shop, and the shop to the member."""
+"""Files of what the member wrote to the shop, and the shop to the member."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.inquiries.rules import CATEGORIES

@@ -1,4 +1,4 @@
-"""What the member bought, paid and got back."""
+"""Files of what the member bought, paid and got back."""
 
 from ieum.shop.console.exports.own.types import Field, OwnFile, field
 from ieum.shop.console.timeline.words import (

@@ -1,4 +1,4 @@
-"""Who the member is, what they agreed to, how they log in, and who looked."""
+"""Files of who the member is, what they agreed to, how they log in, and who looked."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.console.timeline.words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
