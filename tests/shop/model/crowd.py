@@ -23,6 +23,7 @@ from tests.shop.builders.worker import Postman, worker_tools
 from tests.shop.model.audit import check_log
 from tests.shop.model.clerk import Clerk
 from tests.shop.model.hosts import Host, plans_of, two_hosts
+from tests.shop.model.house import refuse_unserved
 from tests.shop.model.standing import check_standing
 from tests.waiting import one_turn
 
@@ -139,6 +140,7 @@ class Crowd:
         return self._heard(answer, f"{method} {path}")
 
     def _heard(self, answer: httpx.Response, asked: str) -> httpx.Response:
+        refuse_unserved(answer)
         assert answer.is_success or answer.status_code in REFUSED, f"{asked}: {answer.text}"
         if not answer.is_success:
             self.refused[answer.json()["code"]] += 1

@@ -13,7 +13,7 @@ from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.changes import let_gateways_call, settle_all
 from tests.shop.builders.gateways import a_key
-from tests.shop.model.house import Customer
+from tests.shop.model.house import Customer, refuse_unserved
 from tests.shop.model.machine import ANY, CRASHES, Clockwork
 from tests.shop.model.swapping import HEARD
 
@@ -108,6 +108,7 @@ class Desks(Clockwork):
             async with self.house.may_crash(crash_at, None):
                 body = {"token": token, "publicKey": a_key()}
                 answer = await self.house.client.post("/api/v1/device-links/use", json=body)
+                refuse_unserved(answer)
                 assert answer.status_code in {201, 404, 409, 410, 429, 503}, answer.text
                 self.count("set up" if answer.is_success else "set up, refused")
 

@@ -86,6 +86,14 @@ class Backup(NamedTuple):
     given: Counter[int]
 
 
+def refuse_unserved(answer: httpx.Response) -> None:
+    """Fail if the shop serves no such call: an object that is gone is refused by a code of its own."""
+    is_unserved = answer.status_code == 405 or (
+        answer.status_code == 404 and answer.json()["code"] == "not_found"
+    )
+    assert not is_unserved, f"{answer.request.method} {answer.request.url}: {answer.text}"
+
+
 class House:
     staff: Login
 
@@ -244,14 +252,16 @@ class House:
             method, f"/api/v1{path}", json=body or None, headers=customer.headers
         )
         assert answer.status_code < 500 or answer.status_code == 503, f"{method} {path}: {answer.text}"
+        refuse_unserved(answer)
         return answer
 
     async def order(self, method: str, path: str, **body: Any) -> httpx.Response:
-        """As somebody of the staff who may do everything."""
+        """As somebody of the staff who may do everything, of something that is there."""
         answer = await self.client.request(
             method, f"/api/v1/console{path}", json=body or None, headers=self.staff.headers
         )
         assert answer.status_code < 500 or answer.status_code == 503, f"{method} {path}: {answer.text}"
+        assert answer.status_code not in {404, 405}, f"{method} {path}: {answer.text}"
         return answer
 
     async def let_a_moment_pass(self, seconds: int) -> None:

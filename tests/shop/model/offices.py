@@ -13,6 +13,7 @@ from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.sub_ids import a_sub_id
 from tests.shop.model.crowd import REFUSED, Crowd, Somebody
+from tests.shop.model.house import refuse_unserved
 
 # Links that are over or used up answer so.
 GONE = 410
@@ -153,6 +154,7 @@ class Offices(Crowd):
         for token in self.given[-2:]:
             body = {"token": token, "publicKey": a_key()}
             answer = await self.shop.client.post("/api/v1/device-links/use", json=body)
+            refuse_unserved(answer)
             assert answer.is_success or answer.status_code in REFUSED | {GONE}, answer.text
             if not answer.is_success:
                 self.refused[answer.json()["code"]] += 1

@@ -7,7 +7,7 @@ from hypothesis.stateful import rule
 
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.members.types import MemberId
-from tests.shop.model.house import Customer
+from tests.shop.model.house import Customer, refuse_unserved
 from tests.shop.model.machine import ANY, CRASHES, Clockwork
 
 # Seconds: within the least interval of a plan, past a timer of a minute, past a silence, past a tail.
@@ -87,6 +87,7 @@ class Rotating(Clockwork):
         async def act() -> None:
             async with self.house.may_crash(crash_at, None):
                 answer = await self.house.client.post(path)
+                refuse_unserved(answer)
                 assert answer.status_code in {202, 404, 409, 429}, answer.text
                 self.count("by link" if answer.status_code == 202 else "by link, refused")
 
