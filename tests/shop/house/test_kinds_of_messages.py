@@ -19,7 +19,7 @@ COMPUTED = {
         "charge-ahead-1",
         "charge-ahead-7",
     },
-    "ieum/shop/console/services/notices.py": {"staff-stopped", "staff-active"},
+    "ieum/shop/services/desk/notices.py": {"staff-stopped", "staff-active"},
     "ieum/shop/console/messages/rules.py": {"broadcast"},
     "ieum/shop/console/settings/connections.py": {"settings-test"},
     "ieum/shop/messaging/queries.py": {"again"},
@@ -63,6 +63,7 @@ def test_every_kind_is_in_the_tables_and_nothing_else_is() -> None:
             if kind := kind_of(reference):
                 written[kind] = place
     for place, computed in COMPUTED.items():
+        assert (SHOP.parents[1] / place).exists(), place
         written |= dict.fromkeys(computed, place)
 
     assert len(written) > 40
