@@ -12,10 +12,10 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 from ieum.shop.stock import rests
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import press
 from tests.shop.builders.evacuations import an_offer
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order, place, set_config, stock_of
-from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.refunds import days_later, refund
 from tests.shop.builders.services import a_device, a_service, let_connect
@@ -61,10 +61,7 @@ async def buy_use_and_return(till: Till, headers: Headers, plan: int, quantity: 
 
 async def refund_by_staff(till: Till, bought: Buying) -> None:
     staff = await a_staff(till.conn, "orders.refund")
-    path, wish = f"/api/v1/console/orders/{bought.order_id}/refund", {"kind": "rules"}
-    seen = (await till.client.post(f"{path}/preview", json=wish, headers=staff.headers)).json()["data"]
-    body = wish | {"digest": seen["digest"], "key": a_press_key(), "reason": "전화 요청"}
-    answer = await till.client.post(path, json=body, headers=staff.headers)
+    answer = await press(till.client, staff, "orders.refund", bought.order_id, kind="rules")
     assert answer.status_code == 200, answer.text
 
 
