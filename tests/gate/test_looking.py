@@ -18,7 +18,7 @@ OF_ALL_SCREENS = {f"test_a_screen[{screen}]" for screen in SCREENS_FOR_ALL}
         ("web/src/ui/button.tsx", OF_ALL_PAGES | OF_ALL_SCREENS),
         ("web/src/app.tsx", OF_ALL_PAGES | OF_ALL_SCREENS),
         ("web/package-lock.json", OF_ALL_PAGES | OF_ALL_SCREENS),
-        ("web/console/frame/frame.tsx", OF_ALL_SCREENS),
+        ("web/console/frame/shell.tsx", OF_ALL_SCREENS),
         ("web/console/console.css", OF_ALL_SCREENS),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_module_touches_the_tests_of_what_imports_it(graph: Graph, changed: st
     ("changed", "untouched"),
     [
         ("ieum/gateway/peers.py", "tests/shop/checkout/test_placing.py"),
-        ("ieum/shop/console/orders/routes.py", "tests/shop/console/test_catalog.py"),
+        ("ieum/shop/console/orders/routes.py", "tests/shop/console/test_settings.py"),
         ("ieum/shop/rotation/service.py", "tests/shop/inquiries/test_pixels.py"),
     ],
 )
