@@ -10,6 +10,7 @@ from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members import passwords
 from ieum.shop.members.security import rules
 from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.desk import press
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import PASSWORD, Login, a_staff, code
 
@@ -72,11 +73,10 @@ async def test_a_mail_that_nobody_has_costs_as_much_as_a_wrong_password(
 
 async def test_a_link_is_over_with_a_newer_one_and_with_the_person(client: Client, conn: Connection) -> None:
     owner, person = await a_staff(conn, owner=True), await a_staff(conn)
-    path = f"{CONSOLE}/staff/{person.staff}"
 
     async def a_link() -> str:
-        made = await client.post(f"{path}/link", json={"reason": "새 기기"}, headers=owner.headers)
-        token = made.json()["data"]["url"].partition("#")[2]
+        made = await press(client, owner, "staff.link", person.staff)
+        token = made.json()["data"]["made"]["url"].partition("#")[2]
         looked_up = await client.post(
             f"{CONSOLE}/invitations/look-up", json={"token": token}, headers=AT_HOME
         )
@@ -93,7 +93,7 @@ async def test_a_link_is_over_with_a_newer_one_and_with_the_person(client: Clien
 
     older, newer = await a_link(), await a_link()
     replaced = await uses(older)
-    gone = await client.post(f"{path}/removal", json={"reason": "퇴사"}, headers=owner.headers)
+    gone = await press(client, owner, "staff.remove", person.staff)
     orphaned = await uses(newer)
 
     assert gone.status_code == 200

@@ -7,16 +7,17 @@ import pytest
 
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.desk import press, press_unseen, preview
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_role, a_staff
 
 CONSOLE = "/api/v1/console"
-ROLE = {"name": "야간 상담", "permissions": ["orders.view"], "reason": "야간 근무"}
+ROLE = {"name": "야간 상담", "permissions": ["orders.view"]}
 
 
-async def ask(client: Client, by: Login, method: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    answer = await client.request(method, f"{CONSOLE}/{path}", json=body, headers=by.headers)
+async def ask(client: Client, by: Login, change: str, target: object, **wish: Any) -> dict[str, Any]:
+    answer = await press(client, by, change, target, **wish)
     assert answer.status_code == 202, answer.text
     return answer.json()["data"]
 
@@ -69,7 +70,8 @@ async def test_a_network_that_is_shut_shuts_out_whoever_is_in(client: Client, co
 
     answers = [
         await client.get(f"{CONSOLE}/orders", headers=staff.headers),
-        await client.post(f"{CONSOLE}/roles", json=ROLE, headers=staff.headers),
+        await preview(client, staff, "roles.make", None, **ROLE),
+        await press_unseen(client, staff, "roles.make", None, **ROLE),
     ]
 
     assert {answer.json()["code"] for answer in answers} == {"network_not_allowed"}
@@ -79,8 +81,7 @@ async def test_a_network_that_is_shut_shuts_out_whoever_is_in(client: Client, co
 async def test_a_new_role_ends_the_sessions_that_the_old_one_had(client: Client, conn: Connection) -> None:
     owner, second = await a_staff(conn, owner=True), await a_staff(conn, "staff.change", "approvals.confirm")
     person, role = await a_staff(conn, "orders.view"), await a_role(conn, ["orders.view"])
-    body = {"roleId": role, "reason": "승진"}
-    asked = await ask(client, owner, "PUT", f"staff/{person.staff}/role", body)
+    asked = await ask(client, owner, "staff.role", person.staff, role=role)
 
     await confirm(client, second, asked)
 
@@ -96,7 +97,7 @@ async def test_a_wish_ends_with_the_right_of_whoever_has_it(
 ) -> None:
     asker = await a_staff(conn, "roles.change", "orders.view")
     second = await a_staff(conn, "roles.change", "approvals.confirm")
-    asked = await ask(client, asker, "POST", "roles", ROLE)
+    asked = await ask(client, asker, "roles.make", None, **ROLE)
 
     await (remove(conn, asker) if leaves else narrow(conn, asker, ["orders.view"]))
     answer = await confirm(client, second, asked)
@@ -112,8 +113,7 @@ async def test_a_role_that_grew_after_it_was_asked_for_is_not_given_by_two_who_l
     asker = await a_staff(conn, "staff.change", "orders.view")
     second = await a_staff(conn, "staff.change", "approvals.confirm")
     person, role = await a_staff(conn), await a_role(conn, ["orders.view"])
-    body = {"roleId": role, "reason": "승진"}
-    asked = await ask(client, asker, "PUT", f"staff/{person.staff}/role", body)
+    asked = await ask(client, asker, "staff.role", person.staff, role=role)
 
     await execute(
         conn, "UPDATE staff_roles SET permissions = '{orders.refund}' WHERE id = %(role)s", role=role
@@ -131,8 +131,7 @@ async def test_two_who_are_no_owners_do_not_unmake_one_who_became_it_meanwhile(
     asker = await a_staff(conn, "staff.change", "orders.view")
     second = await a_staff(conn, "staff.change", "approvals.confirm")
     person, role = await a_staff(conn, "orders.view"), await a_role(conn, ["orders.view"])
-    body = {"roleId": role, "reason": "승진"}
-    asked = await ask(client, asker, "PUT", f"staff/{person.staff}/role", body)
+    asked = await ask(client, asker, "staff.role", person.staff, role=role)
 
     await execute(
         conn,
@@ -148,16 +147,18 @@ async def test_two_who_are_no_owners_do_not_unmake_one_who_became_it_meanwhile(
 async def test_nobody_rewrites_a_role_that_may_more_than_they(client: Client, conn: Connection) -> None:
     manager, above = await a_staff(conn, "roles.change"), await a_role(conn, ["orders.refund"])
 
-    answer = await client.put(
-        f"{CONSOLE}/roles/{above}", json=ROLE | {"permissions": []}, headers=manager.headers
-    )
+    answers = [
+        await ask_for(client, manager, "roles.change", above, name="야간 상담", permissions=[])
+        for ask_for in (preview, press_unseen)
+    ]
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "more_than_own")
+    refusals = {(answer.status_code, answer.json()["code"]) for answer in answers}
+    assert refusals == {(403, "more_than_own")}
 
 
 async def test_who_may_not_confirm_leaves_no_trace_on_the_wish(client: Client, conn: Connection) -> None:
     asker, stranger = await a_staff(conn, owner=True), await a_staff(conn, "orders.view")
-    asked = await ask(client, asker, "POST", "roles", ROLE)
+    asked = await ask(client, asker, "roles.make", None, **ROLE)
     await execute(conn, "UPDATE staff_approvals SET preview = jsonb_set(preview, '{digest}', '\"old\"')")
 
     answer = await confirm(client, stranger, asked, "guessed")
@@ -170,7 +171,7 @@ async def test_a_second_session_of_whoever_asked_is_no_second_person(
     client: Client, conn: Connection
 ) -> None:
     asker = await a_staff(conn, "roles.change", "orders.view", "approvals.confirm")
-    asked = await ask(client, asker, "POST", "roles", ROLE)
+    asked = await ask(client, asker, "roles.make", None, **ROLE)
     other = await a_staff(conn)
     await execute(
         conn,
@@ -190,7 +191,7 @@ async def test_whoever_is_removed_while_a_wish_is_confirmed_is_seen_removed(shop
     async with shop.db.transaction() as conn:
         asker = await a_staff(conn, "roles.change", "orders.view")
         second = await a_staff(conn, "roles.change", "approvals.confirm")
-    asked = await ask(shop.client, asker, "POST", "roles", ROLE)
+    asked = await ask(shop.client, asker, "roles.make", None, **ROLE)
     leaving = asker if who == "asker" else second
 
     async with shop.db.transaction() as conn:
