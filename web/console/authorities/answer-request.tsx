@@ -20,7 +20,7 @@ export function AnswerRequest({ request, onClose }: AnswerRequestProps) {
       change="authorities.answer"
       target={request.id}
       title={`회신 적기: ${request.documentNumber}`}
-      draft={{ outcome: 'given', peopleGiven: people }}
+      start={{ outcome: 'given', peopleGiven: people }}
       own={{
         outcome: (form, field) => <OutcomeField form={form} field={field} people={people} />,
         peopleGiven: (form, field) =>

@@ -4,7 +4,7 @@ import type { Field } from '../desk/changes'
 import type { Typed } from '../desk/wish'
 import { TextField } from '../frame/field'
 
-const DRAFT = { branch: 'police', kind: 'subscriber', peopleAsked: '1' }
+const START = { branch: 'police', kind: 'subscriber', peopleAsked: '1' }
 
 /** What stands on the document that came. Data by a court's permit or a warrant is entered with its number. */
 export function RegisterRequest({ onClose }: { onClose: () => void }) {
@@ -13,7 +13,7 @@ export function RegisterRequest({ onClose }: { onClose: () => void }) {
       change="authorities.register"
       target={null}
       title="수사기관 요청 등록"
-      draft={DRAFT}
+      start={START}
       own={{ permitNumber: (form, field) => <PermitNumber form={form} field={field} /> }}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
-import type { TagTone } from '../../src/ui/tag'
 import described from '../../generated/lists.json'
+import type { TagTone } from '../../src/ui/tag'
 
 /** What a list can be narrowed by, as the server declares it. */
 export interface DeclaredFilter {

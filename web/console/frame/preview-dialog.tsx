@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { codeOf, Problem } from '../../src/api/problem'
+import type { Asked } from '../../src/api/types'
 import { Skeleton } from '../../src/ui/skeleton'
 import { Button } from './button'
 import type { Answered } from './calls'
@@ -11,7 +12,7 @@ import { TextField } from './field'
 import { pressKey } from './press-key'
 import { Preview } from './preview'
 import { isReason, ReasonField } from './reason-field'
-import type { Asked, Preview as Shown } from './types'
+import type { Preview as Shown } from './types'
 import { WaitsForSecond } from './waits-for-second'
 
 /** What is sent when the button is pressed: the digest says what was seen. */

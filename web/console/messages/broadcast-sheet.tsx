@@ -67,7 +67,7 @@ export function BroadcastSheet({ id }: { id: number }) {
                 change="messages.stop"
                 target={id}
                 title="보내기 멈추기"
-                picture={
+                picture={() => (
                   <FactList
                     facts={[
                       { label: '이미 보냄', value: people(counts.sent) },
@@ -77,7 +77,7 @@ export function BroadcastSheet({ id }: { id: number }) {
                       },
                     ]}
                   />
-                }
+                )}
                 onClose={() => setStopping(false)}
               />
             )}

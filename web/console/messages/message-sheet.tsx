@@ -52,14 +52,14 @@ export function MessageSheet({ id }: { id: number }) {
               change="messages.send"
               target={id}
               title="메시지 다시 보내기"
-              picture={
+              picture={() => (
                 <FactList
                   facts={[
                     { label: '받는 사람', value: message.recipient },
                     { label: '내용', value: message.subject || message.body },
                   ]}
                 />
-              }
+              )}
               onClose={() => setAsking(false)}
             />
           )}

@@ -30,7 +30,7 @@ function optionsOf(order: Order, name: Doing): DialogOptions {
   if (name === 'refund') return { typedName: order.id, own: refundFields(order.amount) }
   if (name === 'settle' || name === 'cancel') return { typedName: order.id }
   if (name === 'refundAgain') return {}
-  const picture = <FactList facts={[{ label: '지금 상태', value: wordOf(order.state) }]} />
+  const picture = () => <FactList facts={[{ label: '지금 상태', value: wordOf(order.state) }]} />
   return { says: saidBy, picture }
 }
 

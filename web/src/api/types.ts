@@ -13,6 +13,8 @@ export type SubIdLink = Schemas['LinkInfo']
 export type OwnEvent = Schemas['Event']
 /** What is wrong with a part of the shop, as the staff tell it. */
 export type Trouble = Schemas['Trouble']
+/** The answer 202 of the console: a change waits for a second person. */
+export type Asked = Schemas['Asked']
 export type YesNo = SiteConfig['sttcYn']
 export type Member = Schemas['MemberInfo']
 export type ProviderKey = Schemas['PaymentKey']
