@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate } from '../../src/ui/navigate'
 import { ChangeDialog } from '../desk/change-dialog'
 import type { Typed } from '../desk/wish'
 import { Check } from '../frame/field'
@@ -30,7 +29,6 @@ const own = {
 
 /** What is known now, and who is affected; the preview says until when whom to tell. */
 export function BeginIncident({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
   const [draft] = useState(() => ({ kind: 'leak', noticedAt: nowInSeoul() }))
   return (
     <ChangeDialog
@@ -40,7 +38,7 @@ export function BeginIncident({ onClose }: { onClose: () => void }) {
       start={draft}
       own={own}
       onClose={onClose}
-      onDone={({ id }) => navigate(`/console/incidents/${id}`)}
+      leads={({ id }) => `/console/incidents/${id}`}
     />
   )
 }

@@ -191,12 +191,15 @@ test('tickets are given for ninety days where nothing else is said', async () =>
   await userEvent.type(screen.getByLabelText('몇 장을 줄까요?'), '3')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.click(await screen.findByRole('button', { name: '취소' }))
-  await userEvent.type(screen.getByLabelText(/며칠 동안 쓸 수 있나요/), '30')
+  const days = screen.getByLabelText<HTMLInputElement>(/며칠 동안 쓸 수 있나요/)
+  expect(days.value).toBe('90')
+  await userEvent.clear(days)
+  await userEvent.type(days, '30')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await screen.findByLabelText('사유')
 
   expect(sent.map(({ body }) => body)).toEqual([
-    { target: 7, wish: { tickets: 3 } },
+    { target: 7, wish: { tickets: 3, days: 90 } },
     { target: 7, wish: { tickets: 3, days: 30 } },
   ])
 })
