@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from '../../src/ui/navigate'
 import { type Answered, send } from '../frame/calls'
 import { type Confirmed, PreviewDialog } from '../frame/preview-dialog'
 import type { Preview } from '../frame/types'
-import { CHANGES, type ChangeName, type Field } from './changes'
+import { CHANGES, type ChangeName } from './changes'
 import { type Made, pathOf, type Target, useAfter, usePress } from './use-press'
 import { shownOf, startOf, type Typed, type Wish, wishOf } from './wish'
 import { type OwnFields, WishForm } from './wish-form'
@@ -44,8 +44,7 @@ interface AskedProps<Data> extends FormProps {
 export function AskedDialog<Data>(props: AskedProps<Data>) {
   const { change, title, load, confirm, onDone, onClose, typedName, confirmLabel, picture } = props
   const { label, asksReason } = CHANGES[change]
-  const fields = askedFor(props)
-  const form = useForm<Typed>({ defaultValues: startOf(fields, props.initial ?? props.start) })
+  const { fields, form, wishNow } = useAsked(props)
   const known = fields.length === 0 ? { ...props.given } : props.wish
   const [wish, setWish] = useState<Wish | null>(known ?? null)
   if (wish === null)
@@ -56,7 +55,7 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
         form={form}
         own={props.own}
         shows={props.shows}
-        onReady={() => setWish(wishBy(props, fields, form.getValues()))}
+        onReady={() => setWish(wishNow())}
         onClose={onClose}
       />
     )
@@ -75,12 +74,20 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
   )
 }
 
-const askedFor = ({ change, given = {} }: FormProps & { change: ChangeName }) =>
-  CHANGES[change].fields.filter(({ name }) => !(name in given))
-
-function wishBy({ initial, given, shows, sent }: FormProps, fields: Field[], typed: Typed): Wish {
-  const wish = { ...given, ...wishOf(shownOf(fields, typed, shows), typed, initial) }
-  return sent ? sent(wish) : wish
+/**
+ * The form of what the page has not decided. It begins with what the fields held when it was opened, so that a colleague's edit
+ * that arrives since is not sent back as if it were typed here.
+ */
+function useAsked({ change, given, start, shows, sent, ...props }: FormProps & { change: ChangeName }) {
+  const fields = CHANGES[change].fields.filter(({ name }) => !(given && name in given))
+  const [initial] = useState(props.initial)
+  const form = useForm<Typed>({ defaultValues: startOf(fields, initial ?? start) })
+  function wishNow(): Wish {
+    const typed = form.getValues()
+    const wish = { ...given, ...wishOf(shownOf(fields, typed, shows), typed, initial) }
+    return sent ? sent(wish) : wish
+  }
+  return { fields, form, wishNow }
 }
 
 /** How a page has one change asked for. */
@@ -110,39 +117,38 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { change, target, onClose, onDone, leads, title, says, ...rest } = props
   const navigate = useNavigate()
   const after = useAfter(change)
-  const { label, object, isPlain } = CHANGES[change]
+  const { label, object, isPlain, asksReason } = CHANGES[change]
   const path = pathOf(change)
   const words = title ?? (target === null ? label : `${object} ${target} ${label}`)
-  if (isPlain) return <PlainDialog {...props} title={words} />
+  function finish(made: Made) {
+    if (leads) navigate(leads(made))
+    else onClose()
+    onDone?.(made)
+  }
+  if (isPlain) return <PlainDialog {...props} title={words} onDone={finish} />
   return (
     <AskedDialog<{ made: Made }>
       {...rest}
       change={change}
       title={words}
       load={async (wish) => (await send<Preview>('POST', `${path}/preview`, { target, wish })).data}
-      confirm={(wish, confirmed, key) => send('POST', path, { target, wish, key, ...confirmed })}
+      confirm={(wish, { digest, reason }, key) =>
+        send('POST', path, { target, wish, key, digest, ...(asksReason && { reason }) })
+      }
       onDone={({ made }) => {
-        if (leads) navigate(leads(made))
-        else onClose()
         after(says?.(made))
-        onDone?.(made)
+        finish(made)
       }}
       onClose={onClose}
     />
   )
 }
 
-function PlainDialog(props: ChangeDialogProps & { title: string }) {
+function PlainDialog(props: ChangeDialogProps & { title: string; onDone: (made: Made) => void }) {
   const { change, target, title, onClose, onDone } = props
   const { label } = CHANGES[change]
-  const fields = askedFor(props)
-  const form: UseFormReturn<Typed> = useForm<Typed>({
-    defaultValues: startOf(fields, props.initial ?? props.start),
-  })
-  const press = usePress(change, target, (made) => {
-    onClose()
-    onDone?.(made)
-  })
+  const { fields, form, wishNow } = useAsked(props)
+  const press = usePress(change, target, onDone)
   return (
     <WishForm
       title={title}
@@ -152,8 +158,8 @@ function PlainDialog(props: ChangeDialogProps & { title: string }) {
       shows={props.shows}
       button={label}
       error={press.error}
-      isWorking={press.isPending}
-      onReady={() => press.mutate(wishBy(props, fields, form.getValues()))}
+      isPending={press.isPending}
+      onReady={() => press.mutate(wishNow())}
       onClose={onClose}
     />
   )

@@ -19,18 +19,18 @@ interface WishFormProps {
   shows?: ((name: string, typed: Typed) => boolean) | undefined
   button?: string
   error?: Error | null
-  isWorking?: boolean
+  isPending?: boolean
   onReady: () => void
   onClose: () => void
 }
 
 /** Asks for what the change leaves to decide; the preview comes after it. */
 export function WishForm(props: WishFormProps) {
-  const { title, form, own, button = '미리 보기', error, isWorking = false, onReady, onClose } = props
+  const { title, form, own, button = '미리 보기', error, isPending = false, onReady, onClose } = props
   const typed = form.watch()
   const fields = shownOf(props.fields, typed, props.shows)
   const isWide = fields.length > MANY
-  const isReady = !isWorking && fields.every((field) => fits(field, typed[field.name]))
+  const isReady = fields.every((field) => fits(field, typed[field.name]))
   return (
     <Dialog
       title={title}
@@ -53,7 +53,9 @@ export function WishForm(props: WishFormProps) {
         ))}
         <div className="grid gap-4 sm:col-span-full">
           <Failure error={error ?? null} />
-          <FormButtons isReady={isReady}>{button}</FormButtons>
+          <FormButtons isReady={isReady} isPending={isPending}>
+            {button}
+          </FormButtons>
         </div>
       </form>
     </Dialog>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Answer } from '../../src/api/path'
 import { ChangeDialog } from '../desk/change-dialog'
 import type { OwnFields } from '../desk/wish-form'
@@ -13,8 +12,6 @@ interface CannedFormProps {
 }
 
 export function CannedForm({ kept, placeholders, onClose }: CannedFormProps) {
-  // As it was when the form was opened: what a colleague has changed since is not sent as if it were typed here.
-  const [initial] = useState(kept && { title: kept.title, category: kept.category, body: kept.body })
   const own: OwnFields = {
     body: (form, { name, label, help, maxLength }) => (
       <div className="grid gap-3">
@@ -43,7 +40,7 @@ export function CannedForm({ kept, placeholders, onClose }: CannedFormProps) {
       change="inquiries.canned_edited"
       target={kept.id}
       title="답변 서식 고치기"
-      initial={initial}
+      initial={{ title: kept.title, category: kept.category, body: kept.body }}
       given={{ version: kept.version }}
       own={own}
       onClose={onClose}
