@@ -1,9 +1,6 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { ChangeDialog } from '../desk/change-dialog'
-import type { Field } from '../desk/changes'
-import type { Typed } from '../desk/wish'
-import { SelectField, TextArea, TextField } from '../frame/field'
-import { type AuthorityRequest, OUTCOMES, optionsOf } from './words'
+import { TextArea } from '../frame/field'
+import type { AuthorityRequest } from './words'
 
 interface AnswerRequestProps {
   request: AuthorityRequest
@@ -12,28 +9,16 @@ interface AnswerRequestProps {
 
 const gives = (outcome: unknown) => outcome === 'given' || outcome === 'partly'
 
-/** What was given. It is written once, so it says so before. */
+/** What was given. If nothing was, it was given about nobody. It is written once, so it says so before. */
 export function AnswerRequest({ request, onClose }: AnswerRequestProps) {
-  const people = String(request.peopleAsked)
   return (
     <ChangeDialog
       change="authorities.answer"
       target={request.id}
       title={`회신 적기: ${request.documentNumber}`}
-      start={{ outcome: 'given', peopleGiven: people }}
+      start={{ outcome: 'given', peopleGiven: String(request.peopleAsked) }}
+      shows={(name, { outcome }) => name !== 'peopleGiven' || gives(outcome)}
       own={{
-        outcome: (form, field) => <OutcomeField form={form} field={field} people={people} />,
-        peopleGiven: (form, field) =>
-          gives(form.watch('outcome')) ? (
-            <TextField
-              label={field.label}
-              inputMode="numeric"
-              maxLength={7}
-              {...form.register('peopleGiven')}
-            />
-          ) : (
-            <span hidden />
-          ),
         given: (form, field) => (
           <TextArea
             label={gives(form.watch('outcome')) ? field.label : '설명'}
@@ -49,30 +34,5 @@ export function AnswerRequest({ request, onClose }: AnswerRequestProps) {
       }}
       onClose={onClose}
     />
-  )
-}
-
-interface OutcomeProps {
-  form: UseFormReturn<Typed>
-  field: Field
-  people: string
-}
-
-/** The outcome. If nothing was given, it was given about nobody. */
-function OutcomeField({ form, field, people }: OutcomeProps) {
-  return (
-    <SelectField
-      label={field.label}
-      help={field.help}
-      {...form.register('outcome', {
-        onChange: ({ target }) => form.setValue('peopleGiven', gives(target.value) ? people : '0'),
-      })}
-    >
-      {optionsOf(OUTCOMES).map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   )
 }

@@ -98,8 +98,10 @@ test('what was not given was given about nobody', async () => {
   await userEvent.click(dialog.getByRole('button', { name: '회신 적기' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
-      wish: { outcome: 'refused', peopleGiven: 0 },
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      target: 4,
+      wish: { outcome: 'refused' },
+      key: expect.any(String),
     }),
   )
 })

@@ -2,19 +2,12 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ChangeDialog } from '../desk/change-dialog'
 import type { Typed } from '../desk/wish'
-import { Check } from '../frame/field'
 import { AudienceFields } from '../messages/audience-fields'
 
 /** This moment in Seoul, as a field of date and time has it. Korea has no summer time. */
 const nowInSeoul = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 16)
 
 const own = {
-  isConfirmed: (form: UseFormReturn<Typed>, { label }: { label: string }) =>
-    form.watch('kind') === 'outage' ? (
-      <span hidden />
-    ) : (
-      <Check label={label} {...form.register('isConfirmed')} />
-    ),
   audience: (form: UseFormReturn<Typed>, { label }: { label: string }) => {
     const audience = (form.watch('audience') || {}) as object
     return (
@@ -36,6 +29,7 @@ export function BeginIncident({ onClose }: { onClose: () => void }) {
       target={null}
       title="사고 기록하기"
       start={draft}
+      shows={(name, { kind }) => name !== 'isConfirmed' || kind !== 'outage'}
       own={own}
       onClose={onClose}
       leads={({ id }) => `/console/incidents/${id}`}

@@ -6,7 +6,7 @@ import { Button } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { useMay } from '../frame/session'
 import type { Doing, Order } from './queries'
-import { refundFields } from './refund-fields'
+import { asksForRefund, refundFields } from './refund-fields'
 import { STATES } from './words'
 
 const ACTIONS: { name: Doing; change: ChangeName; isDangerous?: boolean }[] = [
@@ -27,7 +27,7 @@ const saidBy = ({ before, after }: Made) =>
     : `상태가 ‘${wordOf(before)}’에서 ‘${wordOf(after)}’(으)로 바뀌었습니다.`
 
 function optionsOf(order: Order, name: Doing): DialogOptions {
-  if (name === 'refund') return { typedName: order.id, own: refundFields(order.amount) }
+  if (name === 'refund') return { typedName: order.id, own: refundFields(order.amount), shows: asksForRefund }
   if (name === 'settle' || name === 'cancel') return { typedName: order.id }
   if (name === 'refundAgain') return {}
   const picture = () => <FactList facts={[{ label: '지금 상태', value: wordOf(order.state) }]} />

@@ -3,6 +3,7 @@ import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
 import type { Column } from '../frame/column'
 import { DataTable } from '../frame/data-table'
+import { TextField } from '../frame/field'
 import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
@@ -74,6 +75,18 @@ export function Component() {
           change="staff.invite"
           target={null}
           title="직원 초대"
+          own={{
+            email: (form, { name, label, help, maxLength }) => (
+              <TextField
+                label={label}
+                help={help}
+                type="email"
+                autoComplete="off"
+                maxLength={maxLength}
+                {...form.register(name)}
+              />
+            ),
+          }}
           onClose={() => address.set({ invite: null })}
         />
       )}
