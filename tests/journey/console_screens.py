@@ -44,7 +44,8 @@ class DeclaredScreen(NamedTuple):
     def is_a_list_like_others(self) -> bool:
         """Whether the frame alone decides what this screen shows when the call for its list fails or brings nothing."""
         source = (CONSOLE / self.folder / f"{self.file}.tsx").read_text()
-        return "<ListScreen" in source and self.path not in EXAMPLES_OF_LISTS
+        is_list = "<ListScreen" in source or "<DeclaredList" in source
+        return is_list and self.path not in EXAMPLES_OF_LISTS
 
 
 def declared_screens() -> list[DeclaredScreen]:
