@@ -213,8 +213,8 @@ async def _inquiry(
         thumbnail=picture,
     )
     await _one(conn, "inquiry_notes", inquiry_id=inquiry, staff_id=staff.staff, body=said)
-    await _one(conn, "canned_answers", title=text[:60], body=text, changed_by=staff.staff)
-    return {"inquiries/{id}": inquiry, "inquiries/images/{id}": image}
+    canned = await _one(conn, "canned_answers", title=text[:60], body=text, changed_by=staff.staff)
+    return {"canned-answers/{id}": canned, "inquiries/{id}": inquiry, "inquiries/images/{id}": image}
 
 
 async def _messages(

@@ -1,10 +1,8 @@
 """What every change of the desk does, whichever it is."""
 
 import asyncio
-from datetime import datetime
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec import structs
 from psycopg.errors import ReadOnlySqlTransaction
@@ -16,7 +14,6 @@ from ieum.shop.desk.pressing import only_reading
 from ieum.shop.desk.registry import collect
 from ieum.shop.desk.types import Rights
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.desk.changes import EXTEND
 from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.locks import until_so_many_wait_for_locks
@@ -24,43 +21,9 @@ from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import a_staff
+from tests.shop.builders.wishes import a_wish
 
 NAMES = list(DESK.changes)
-# What fits the fields that every press needs; of one name in several changes, by the change.
-WISHES: dict[str, Any] = {
-    "days": 1,
-    "points": 1,
-    "tickets": 1,
-    "outcome": "refused",
-    "kind": "fact",
-    "role": 1,
-    "body": "글",
-    "seen": 1,
-    "version": 1,
-    "until": "2099-01-01",
-    "words": "점검",
-    "catalog.switch state": "hidden",
-    "status.say state": "looking",
-    "status.go_on state": "looking",
-    "level": "down",
-    "ranges": ["203.0.113.7"],
-    "values": {"grace": 3},
-    "won": 1,
-    "parts": ["payment"],
-    "title": "결제 지연",
-    "since": "2099-01-01T00:00:00Z",
-    "address": "203.0.113.7",
-    "addresses": "203.0.113.7",
-    "at": "2026-11-02 14:05",
-    "text": "203.0.113.7",
-    "to": 2**62,
-    "month": f"{datetime.now(SEOUL):%Y-%m}",
-    "number": 1,
-    "mtu": 1280,
-    "tunnelNetwork": "172.20.0.0/16",
-    "name": "seoul-9",
-    "endpoint": "vpn9.shop.test:51820",
-}
 
 
 async def test_what_only_reads_may_write_nothing_and_the_press_after_it_may(conn: Connection) -> None:
@@ -118,8 +81,7 @@ async def test_a_change_without_its_object_or_permission_is_refused(
 ) -> None:
     change = DESK.changes[name]
     may, may_not = await a_staff(conn, change.permission), await a_staff(conn, "today.view")
-    required = [field.encode_name for field in msgspec.structs.fields(change.wish) if field.required]
-    wish = {field: WISHES.get(f"{name} {field}", WISHES.get(field)) for field in required}
+    wish = a_wish(change)
 
     missing = await preview(client, may, name, 2**62, **wish)
     refused = await preview(client, may_not, name, 2**62, **wish)
