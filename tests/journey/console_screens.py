@@ -116,7 +116,7 @@ class Examples:
             "noticedAt": datetime.now(UTC).isoformat(),
             "audience": {"holds": "service"},
         }
-        return self._pressed("/incidents", form)["incident"]["id"]
+        return self._made("incidents.begin", form, reason="장애 기록")
 
     @cached_property
     def announcement(self) -> int:
@@ -127,8 +127,7 @@ class Examples:
             "state": "looking",
             "words": "카드사 응답이 늦습니다. 다시 결제하지 마시고 결제내역에서 확인해 주세요.",
         }
-        wished = {"target": None, "wish": form}
-        return self._pressed("/changes/status.say", wished, key="press-of-the-status")["made"]["id"]
+        return self._made("status.say", form)
 
     def end_announcement(self) -> None:
         """Buyers read of it on every checkout, which the tests after these take as it is without."""
@@ -159,6 +158,13 @@ class Examples:
 
     def _first(self, path: str) -> Any:
         return self._owner.get(path)["items"][0]["id"]
+
+    def _made(self, change: str, wish: dict[str, Any], **more: str) -> int:
+        """Make an object by a change; its id."""
+        form = {"target": None, "wish": wish}
+        return self._pressed(f"/changes/{change}", form, key=f"press-of-{change.replace('.', '-')}", **more)[
+            "made"
+        ]["id"]
 
     def _pressed(self, path: str, form: dict[str, Any], **more: str) -> Any:
         digest = self._owner.post(f"{path}/preview", form)["digest"]
