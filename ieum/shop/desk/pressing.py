@@ -39,7 +39,8 @@ async def preview(
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
     _refuse_to(change, wish, Presser(staff.id, address))
     sheet, shown = await look(conn, change, target, wish, staff)
-    if change.takes_two is not None and (why := change.takes_two(sheet, wish)) is not None:
+    why = None if change.takes_two is None else change.takes_two(sheet, wish)
+    if why is not None and why not in shown.warnings:
         # The digest stays: a second person sees the preview itself.
         shown = msgspec.structs.replace(shown, warnings=[*shown.warnings, why])
     if change.worth is None:

@@ -66,7 +66,7 @@ def test_a_refusal_speaks_polite_korean() -> None:
             if refusal.detail:
                 assert POLITE.search(refusal.detail), refusal.detail
 
-    cases.assert_right(at_least=280)
+    cases.assert_right(at_least=270)
 
 
 def test_a_code_means_one_thing() -> None:

@@ -44,10 +44,6 @@ class PricesSheet(PlanSheet, kw_only=True):
         }
 
 
-def why_two(sheet: PricesSheet, _wish: object) -> str | None:
-    return None if sheet.cut_at is None else "가격이 내려갑니다."
-
-
 def facts_after(sheet: PricesSheet) -> Facts:
     """Facts for the record of all that differs, also of what is sold no longer."""
     return {row.label: row.value for row in sheet.rows()}

@@ -7,7 +7,7 @@ import msgspec
 from ieum.shop.catalog import operating
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.desk import queries, rules
-from ieum.shop.catalog.desk.figures import PricesSheet, facts_after, find_cut, warnings_of_cut, why_two
+from ieum.shop.catalog.desk.figures import PricesSheet, facts_after, find_cut, warnings_of_cut
 from ieum.shop.catalog.desk.rules import Reach
 from ieum.shop.catalog.desk.sheet import PLAN, find_page
 from ieum.shop.catalog.desk.types import PlanPage, PlanVersion
@@ -114,6 +114,11 @@ def _refuses(sheet: NewPricesSheet, wish: NewPrices) -> str | None:
     return None
 
 
+def _cut(sheet: NewPricesSheet) -> list[str]:
+    now = "가격이 내려가므로" if sheet.before.amounts else f"{sheet.comparable.what} 가장 싼 상품보다 싸므로"
+    return warnings_of_cut(sheet, now)
+
+
 def _preview(sheet: NewPricesSheet, wish: NewPrices) -> Shown:
     """Say from when what costs how much, and what it does to running subscriptions."""
     reach = sheet.reach
@@ -129,10 +134,7 @@ def _preview(sheet: NewPricesSheet, wish: NewPrices) -> Shown:
     if sheet.replaced:
         warnings.append("그때 시작하려던 같은 기간·수량의 가격은 시작하지 않습니다.")
     warnings += _far(sheet)
-    warnings += warnings_of_cut(
-        sheet,
-        "가격이 내려가므로" if sheet.before.amounts else f"{sheet.comparable.what} 가장 싼 상품보다 싸므로",
-    )
+    warnings += _cut(sheet)
     return Shown(
         title=f"‘{sheet.page.name}’의 가격을 {day} 바꿉니다",
         rows=[Row("시작", day), *sheet.rows()],
@@ -169,7 +171,7 @@ BEGIN = Change(
     look=look,
     refuses=_refuses,
     preview=_preview,
-    takes_two=why_two,
+    takes_two=lambda sheet, _wish: next(iter(_cut(sheet)), None),
     apply=_begin,
     raises=(PriceBegun,),
 )

@@ -5,7 +5,7 @@ from datetime import UTC, timedelta
 from ieum.shop.catalog import operating
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.desk import queries
-from ieum.shop.catalog.desk.figures import PricesSheet, facts_after, find_cut, warnings_of_cut, why_two
+from ieum.shop.catalog.desk.figures import PricesSheet, facts_after, find_cut, warnings_of_cut
 from ieum.shop.catalog.desk.sheet import PLAN, find_page
 from ieum.shop.catalog.desk.types import PlanVersion
 from ieum.shop.catalog.desk.wishes import Withdrawal
@@ -54,13 +54,17 @@ async def look(conn: Connection, plan: PlanId, wish: Withdrawal) -> WithdrawalSh
     )
 
 
+def _cut(sheet: WithdrawalSheet) -> list[str]:
+    return warnings_of_cut(sheet, "정해 둔 가격보다 싸게 팔게 되므로")
+
+
 def _preview(sheet: WithdrawalSheet, wish: Withdrawal) -> Shown:
     """Say what the plan costs instead from then on."""
     warnings = ["시작하지 않은 가격이라 아직 아무에게도 팔지 않았습니다. 기록에는 남습니다."]
     return Shown(
         title=f"‘{sheet.page.name}’의 예정 가격을 취소합니다",
         rows=[Row("시작", "하지 않음", before=seoul.minute(wish.since)), *sheet.rows()],
-        warnings=[*warnings, *warnings_of_cut(sheet, "정해 둔 가격보다 싸게 팔게 되므로")],
+        warnings=[*warnings, *_cut(sheet)],
     )
 
 
@@ -80,7 +84,7 @@ WITHDRAW = Change(
     look=look,
     refuses=lambda sheet, _wish: None if sheet.withdrawn else NoPriceComing.detail,
     preview=_preview,
-    takes_two=why_two,
+    takes_two=lambda sheet, _wish: next(iter(_cut(sheet)), None),
     apply=_withdraw,
     raises=(NoPriceComing,),
 )
