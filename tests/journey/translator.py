@@ -28,7 +28,9 @@ def faults_in_translation(visitor: Visitor, page: Page, links: str) -> list[str]
     page.wait_for_function("(before) => location.href !== before", arg=before)
     quiet(page)
     faults += page.evaluate(COMPARE)
-    page.go_back()
+    # By the page itself: a navigation that `_stay` keeps away may end meanwhile, and would be taken for this one.
+    page.evaluate("history.back()")
+    page.wait_for_function("(before) => location.href === before", arg=before)
     quiet(page)
     faults += page.evaluate(COMPARE)
     # How the browser tells of what was refused.
