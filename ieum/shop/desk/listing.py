@@ -161,17 +161,17 @@ class Pages[F: msgspec.Struct]:
         InvalidFields for a cursor not of this order.
         """
         listed, chosen = self.listed, self._order(filters, order)
-        counted = where.instead_of or listed.counted
+        counted, page = where.instead_of or listed.counted, "true" if where.instead_of else where.sql
         count = await fetch_one(
             conn,
             int,
-            f"SELECT count(*) FROM (SELECT FROM {counted} WHERE {where.sql} LIMIT %(most)s) AS listed",
+            f"SELECT count(*) FROM (SELECT FROM {counted} WHERE {page} LIMIT %(most)s) AS listed",
             **where.params,
             most=COUNTED + 1,
         )
         if not count and not after:
             return Listed([], None, 0, count_is_more=False)
-        page, params = where.sql, dict(where.params)
+        params = dict(where.params)
         if count <= FEW:
             page = f"{listed.key} = ANY(ARRAY(SELECT {listed.key} FROM {counted} WHERE {page}))"
         if after:

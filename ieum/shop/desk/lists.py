@@ -48,8 +48,8 @@ class Where:
     """The conditions of a list, each of them SQL written out.
 
     Only those that are asked for are sent, so that each combination gets the plan that fits it. One that finds a
-    person is read only once `desk.looking` has counted it. `instead_of` is another source of the rows, if one finds
-    them faster than the list's own.
+    person is read only once `desk.looking` has counted it. `instead_of` is a source of just the rows that the
+    conditions find, if a page reads it faster; files and bulk changes read the conditions.
     """
 
     def __init__(self) -> None:

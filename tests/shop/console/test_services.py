@@ -11,6 +11,7 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.services import extensions
 from ieum.shop.services import service as services
+from ieum.shop.services.desk.listed import SERVICES
 from ieum.shop.usage.desk import mask_client
 from ieum.shop.usage.queries import place_of
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
@@ -91,6 +92,10 @@ async def test_filters_and_pages_by_the_end(client: Client, conn: Connection) ->
 
     assert [row["id"] for row in first["items"]] + second == residents[::-1]
     assert await listed(client, login, f"?gateway={place.old}") == residents[::-1]
+    # A file and a bulk change read the conditions alone.
+    where = SERVICES.where(f"gateway={place.old}")
+    found = f"SELECT s.id FROM services s WHERE {where.sql} ORDER BY s.id DESC"
+    assert await fetch_all(conn, int, found, **where.params) == residents[::-1]
     assert await listed(client, login, f"?plan={place.plan}&state=active") == residents[::-1]
     assert await listed(client, login, "?state=stopped") == []
     assert elsewhere in await listed(client, login)

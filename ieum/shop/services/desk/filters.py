@@ -47,8 +47,6 @@ def where_of(filters: ServiceFilters) -> Where:
     where = Where()
     if filters.gateway is not None and filters == ServiceFilters(gateway=filters.gateway):
         where.instead_of = _ON_GATEWAY
-        where.add("true", gateway=filters.gateway)
-        return where
     if filters.q and filters.q.strip():
         _add_words(where, filters.q.strip())
     where.add_if(filters.member, "s.member_id = %(member)s", "member")
