@@ -1,4 +1,4 @@
-"""What the jobs of the clock cost in a large shop against a small one, once nothing has waited for them.
+"""Costs of the clock's jobs in a large shop against a small one, once nothing has waited for them.
 
 Also what is asked without a request: who had an address at a time, and which addresses a gateway is to prove.
 """

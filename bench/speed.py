@@ -1,4 +1,4 @@
-"""What TCP gets of a plan's speed, through real tunnels and the gateway's limit (decision 0075).
+"""TCP's share of a plan's speed, through real tunnels and the gateway's limit (decision 0075).
 
 The first three seconds of each transfer are left out: a bucket holds a second's worth, which an idle customer may
 use at once.

@@ -43,7 +43,7 @@ ONE_EACH: LiteralString = """
 
 @dataclass
 class Beside:
-    """What members waited meanwhile, in seconds, by the call."""
+    """Return members' waits meanwhile, in seconds, by the call."""
 
     took: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
     failed: Counter[str] = field(default_factory=Counter[str])

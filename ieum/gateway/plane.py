@@ -124,7 +124,7 @@ class AcknowledgingPlane:
         self._served: frozenset[str] = frozenset()
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
-        """Nobody can connect here, so the last counters of a peer are zeros."""
+        """Serve endpoints without WireGuard: a removed peer's last counters are zeros."""
         open_exits = {id_ for id_, exit_ in desired.exits.items() if (exit_.shop_until or exit_.until) > now}
         served = frozenset(
             endpoint.identity for endpoint in desired.endpoints.values() if endpoint.exit in open_exits
@@ -165,7 +165,7 @@ class AcknowledgingPlane:
         """Return None: nothing is tracked."""
 
     def paths(self) -> None:
-        """Nobody can connect here."""
+        """Return None: without WireGuard there are no connections."""
 
     def knocks(self) -> Knocks:
         return Knocks(0, 0)

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
 async def _copy(
     what: str, chosen: BackupSettings, place: Place, environ: Mapping[str, str], progress: Progress
 ) -> None:
-    """Raises BackupError: of the database's copy, after the files were copied, which do not depend on it."""
+    """Copy database and files. The files are copied even if the database fails. Raises BackupError."""
     failed: BackupError | None = None
     if what in {"all", "base"}:
         try:

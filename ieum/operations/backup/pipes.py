@@ -104,7 +104,7 @@ def _pass_on(
 
 
 def _raise_failures(stages: Sequence[Stage], codes: Sequence[int], errors: Sequence[IO[bytes]]) -> None:
-    """Raises BackupError with what they said; a broken pipe is another one's failure."""
+    """Raise BackupError with the programs' errors. A broken pipe follows from another failure."""
     said: list[str] = []
     for stage, code, error in zip(stages, codes, errors, strict=True):
         if code not in {0, -signal.SIGPIPE}:
