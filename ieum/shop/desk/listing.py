@@ -38,8 +38,8 @@ class Column(msgspec.Struct, frozen=True):
     `kind` says how the table draws it; "own" is drawn by the page. `words` are what the names of a state are called,
     and `tones` their colours. `to` is where the cell leads, with keys of the row in braces. `on` says where the column
     is: in the table and the file, in one of both, only sent to the page ("row"), or sent and in the file. An `is_extra`
-    column is not shown until somebody picks it. `order` is the list's order that its head asks for. `masked` cuts the
-    value as soon as it is read. `shown` writes the value into the file.
+    column is not shown until somebody picks it. `order` is the list's order that its head asks for. `converted` changes
+    the value as soon as it is read: into a mask, a part of a sum. `shown` writes the value into the file.
     """
 
     key: LiteralString
@@ -53,7 +53,7 @@ class Column(msgspec.Struct, frozen=True):
     on: Literal["both", "screen", "file", "row", "row+file"] = "both"
     is_extra: bool = False
     order: str = ""
-    masked: Callable[[Any], Any] | None = None
+    converted: Callable[[Any], Any] | None = None
     shown: Callable[[Any], Cell] | None = None
 
     @property
@@ -80,9 +80,9 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
 
     `counted` are the tables that filters and orders name; `source` those and what the columns need beside them. `key`
     identifies a row of both. The first of `orders` is the usual one; `order_of` chooses by the filters, and without it
-    the page may ask for any. `row` is the shape on the wire, if another call answers it, too. `search` says what `q` is
-    looked for in. A file of an `is_personal` list takes a second
-    person; `is_kept_here` allows none.
+    the page may ask for any. `row` is the shape on the wire, if another call answers it, too, or if it computes a value
+    of several columns. `search` says what `q` is looked for in. A file of an `is_personal` list takes a second person;
+    `is_kept_here` allows none.
     """
 
     name: str
@@ -105,6 +105,11 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     def file_columns(self) -> tuple[Column, ...]:
         return tuple(column for column in self.columns if "file" in column.on or column.on == "both")
 
+    @property
+    def line(self) -> LiteralString:
+        """Return the columns of a row as its page is sent it, for a query of one row, too."""
+        return ", ".join(f'{column.sql} AS "{column.key}"' for column in self.columns if column.is_read)
+
     def where(self, query: str) -> Where:
         """Read the filters of its address. Raises InvalidFields."""
         return self.where_of(read_filters(self.filters, query))
@@ -124,17 +129,17 @@ def row_of(listed: AnyList) -> type[msgspec.Struct]:
     if listed.row is not None:
         return listed.row
     read = [column for column in listed.columns if column.is_read]
-    masks = [(column.key, column.masked) for column in read if column.masked is not None]
+    conversions = [(column.key, column.converted) for column in read if column.converted is not None]
 
-    def mask(row: Any) -> None:
-        for key, masked in masks:
+    def convert(row: Any) -> None:
+        for key, converted in conversions:
             value = getattr(row, key)
-            setattr(row, key, None if value is None else masked(value))
+            setattr(row, key, None if value is None else converted(value))
 
     return msgspec.defstruct(
         "".join(word.capitalize() for word in listed.name.replace("/", "-").split("-")) + "Line",
         [(column.key, column.type or _TYPES[column.kind]) for column in read],
-        namespace={"__post_init__": mask} if masks else None,
+        namespace={"__post_init__": convert} if conversions else None,
         rename="camel",
     )
 
@@ -148,9 +153,7 @@ class Pages[F: msgspec.Struct]:
         # The cursor of a row is taken off before it is sent: what is unset is not encoded.
         cursor = ("cursor", list[str | int] | msgspec.UnsetType, msgspec.UNSET)
         self._fetched: type[Any] = msgspec.defstruct("Fetched", [cursor], bases=(self.row,), kw_only=True)
-        self._columns: LiteralString = ", ".join(
-            f'{column.sql} AS "{column.key}"' for column in listed.columns if column.is_read
-        )
+        self._line: LiteralString = listed.line
 
     async def fetch(
         self, conn: Connection, filters: F, where: Where, *, order: str | None, after: str | None, size: int
@@ -186,7 +189,7 @@ class Pages[F: msgspec.Struct]:
                 conn,
                 self._fetched,
                 f"""
-                SELECT jsonb_build_array({chosen.cursor}) AS cursor, {self._columns} FROM {listed.source}
+                SELECT jsonb_build_array({chosen.cursor}) AS cursor, {self._line} FROM {listed.source}
                  WHERE {listed.key} = ANY(ARRAY({ids})) ORDER BY {chosen.by}
                 """,
                 **params,

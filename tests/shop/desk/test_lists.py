@@ -97,7 +97,7 @@ async def test_pages_have_all_rows_once_in_the_order_that_is_asked_for(conn: Con
             orders={"newest": Order("s.id DESC", "s.id < %(cursor_0)s::bigint", cursor="s.id"), "ends": up},
             columns=(
                 Column("id", "", "s.id", "number", int),
-                Column("login_id", "", "m.login_id", masked=lambda _: "*"),
+                Column("login_id", "", "m.login_id", converted=lambda _: "*"),
                 Column("secret", "", "m.email", on="file"),
             ),
         )
