@@ -135,8 +135,8 @@ class Actor:
             yield act
 
 
-class Presser:
-    """Somebody who presses a change: in its transaction, or before it if the change calls out."""
+class Press:
+    """The press of a change: in its transaction, or before it if the change calls out."""
 
     def __init__(self, by: Act | Actor) -> None:
         self.by = by
@@ -260,12 +260,12 @@ async def _provide_actor(request: AnyRequest, state: State) -> Actor:
     return Actor(request, state.db, staff, address)
 
 
-async def _provide_presser(request: AnyRequest, state: State) -> AsyncGenerator[Presser]:
+async def _provide_presser(request: AnyRequest, state: State) -> AsyncGenerator[Press]:
     if _change_of(request).calls_out:
-        yield Presser(await _provide_actor(request, state))
+        yield Press(await _provide_actor(request, state))
         return
     async with _act(request, state.db, await provide_caller(request, state)) as act:
-        yield Presser(act)
+        yield Press(act)
 
 
 async def _provide_outside(state: State) -> Outside:
@@ -274,7 +274,7 @@ async def _provide_outside(state: State) -> Outside:
 
 # What handlers ask for by name: `conn`, `staff` and `looker` of a read, `act` of a change, `actor` of what is between.
 Acting = NamedDependency[Act]
-Pressing = NamedDependency[Presser]
+Pressing = NamedDependency[Press]
 OutsideDependency = NamedDependency[Outside]
 ActorDependency = NamedDependency[Actor]
 Reader = NamedDependency[Staff]

@@ -1,36 +1,81 @@
 """The call that answers a list, made from its declaration."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from inspect import Parameter, Signature
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from litestar import get
+from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 from msgspec import Meta
 
 from ieum.shop.desk.access import Looking, reads
+from ieum.shop.desk.approvals.service import Actions
 from ieum.shop.desk.listing import AnyList, Pages
-from ieum.shop.desk.lists import After, Size
-from ieum.shop.desk.types import Listed
-from ieum.shop.kernel.http import Answer, Conn, ok
+from ieum.shop.desk.lists import After, Size, Where
+from ieum.shop.desk.registry import Desk, DeskDependency
+from ieum.shop.desk.types import Listed, Staff
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 
 PATH = "/api/v1/console"
 # Some names of parameters, such as `state`, belong to the framework.
 _OURS = "by_"
 
 
-def route_of(listed: AnyList) -> HTTPRouteHandler:
-    """Answer the list at `/api/v1/console/{name}`, with a query parameter for each of its filters."""
+class Reading(msgspec.Struct, frozen=True):
+    """A request for a page of a list. `of` is the id in the list's path; 0 if it has none."""
+
+    conn: Connection
+    staff: Staff
+    desk: Desk
+    actions: Actions
+    of: int
+
+
+def route_of(
+    listed: AnyList,
+    *raises: type[ShopError],
+    narrow: Callable[[Reading, Where], Awaitable[None]] | None = None,
+    complete: Callable[[Reading, Sequence[Any]], Awaitable[Sequence[Any]]] | None = None,
+    answers: type[msgspec.Struct] | None = None,
+) -> HTTPRouteHandler:
+    """Answer the list at its path, with a query parameter for each of its filters.
+
+    `narrow` adds conditions of the object in the path, or of who reads, and raises the refusals; no file and no bulk
+    change is made of such a list. `complete` adds to the rows of a page what SQL does not say of them, and returns
+    `answers` if these are not the list's own rows. Raises ValueError for a narrowed list of which files are made.
+    """
+    if narrow and not listed.is_kept_here:
+        raise ValueError(f"a file of {listed.name} would have all rows")
     pages = Pages(listed)
     fields = msgspec.structs.fields(listed.filters)
 
-    async def answer(conn: Conn, looker: Looking, after: After = None, size: Size = 50, **asked: Any) -> Any:
+    async def answer(
+        conn: Conn,
+        looker: Looking,
+        desk: DeskDependency,
+        console_actions: NamedDependency[Actions],
+        id: RowId = 0,
+        after: After = None,
+        size: Size = 50,
+        **asked: Any,
+    ) -> Any:
+        reading = Reading(conn, looker.staff, desk, console_actions, id)
         order = asked.pop("order", None)
         filters = listed.filters(**{name.removeprefix(_OURS): given for name, given in asked.items()})
-        where = await looker.search(listed.where_of(filters))
-        return ok(await pages.fetch(conn, filters, where, order=order, after=after, size=size))
+        where = listed.where_of(filters)
+        if narrow:
+            await narrow(reading, where)
+        page = await pages.fetch(
+            conn, filters, await looker.search(where), order=order, after=after, size=size
+        )
+        if complete:
+            page.items = list(await complete(reading, page.items))
+        return ok(page)
 
     filters = {
         f"{_OURS}{field.name}": Annotated[
@@ -40,12 +85,21 @@ def route_of(listed: AnyList) -> HTTPRouteHandler:
     }
     if listed.order_of is None and len(listed.orders) > 1:
         filters["order"] = Annotated[Literal[tuple(listed.orders)] | None, QueryParameter(required=False)]
-    own = {"conn": Conn, "looker": Looking}
+    own: dict[str, Any] = {
+        "conn": Conn,
+        "looker": Looking,
+        "desk": DeskDependency,
+        "console_actions": NamedDependency[Actions],
+    }
+    if "{id:int}" in listed.path:
+        own["id"] = RowId
     paged: dict[str, tuple[Any, Any]] = {"after": (After, None), "size": (Size, 50)}
-    _sign(answer, own, {name: (given, None) for name, given in filters.items()} | paged, of=pages.row)
+    _sign(
+        answer, own, {name: (given, None) for name, given in filters.items()} | paged, of=answers or pages.row
+    )
     answer.__name__ = f"list_{listed.name.replace('-', '_').replace('/', '_')}"
     answer.__doc__ = f"{listed.label}. {listed.search}".strip()
-    return get(f"{PATH}/{listed.name}", **reads(listed.permission))(answer)
+    return get(f"{PATH}/{listed.path}", **reads(listed.permission, *raises))(answer)
 
 
 def _limits(kind: Any) -> dict[str, Any]:

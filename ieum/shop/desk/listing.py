@@ -78,6 +78,8 @@ class NoFilters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     """A list. `name` is its path behind `/api/v1/console/`, and the screen of saved views and exports.
 
+    A list below an object has its path from `below`, with the object's `{id:int}`.
+
     `counted` are the tables that filters and orders name; `source` those and what the columns need beside them. `key`
     identifies a row of both. The first of `orders` is the usual one; `order_of` chooses by the filters, and without it
     the page may ask for any. `row` is the shape on the wire, if another call answers it, too, or if it computes a value
@@ -87,7 +89,7 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    permission: Permission
+    permission: Permission | Literal["own"]
     filters: type[F]
     where_of: Callable[[F], Where]
     columns: tuple[Column, ...]
@@ -100,6 +102,11 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     search: str = ""
     is_personal: bool = False
     is_kept_here: bool = False
+    below: str = ""
+
+    @property
+    def path(self) -> str:
+        return self.below or self.name
 
     @property
     def file_columns(self) -> tuple[Column, ...]:
