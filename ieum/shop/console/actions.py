@@ -29,7 +29,7 @@ from ieum.shop.console.staff.changes import CHANGES as STAFF_RIGHTS
 from ieum.shop.console.staff.roles import CHANGES as ROLES
 from ieum.shop.desk.approvals.types import Action
 from ieum.shop.desk.bulk.service import run_action
-from ieum.shop.desk.pressing import action_of
+from ieum.shop.desk.confirming import action_of
 from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES

@@ -34,6 +34,19 @@ class ChangePress(WishForm, forbid_unknown_fields=True, kw_only=True):
     reason: Reason | None = None
 
 
+class Wished(msgspec.Struct, frozen=True):
+    """A wish as it waits for a second person.
+
+    `key` is that of the press, so that what is given is given once. `stored` has the ids that the change's `freeze`
+    has stored.
+    """
+
+    target: Target
+    wish: dict[str, Any]
+    key: str
+    stored: Facts = {}
+
+
 class ChangeMade(msgspec.Struct, rename="camel"):
     """The change is made. `made` has ids of what it has made, such as a new object's."""
 

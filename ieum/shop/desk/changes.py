@@ -86,8 +86,9 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change that is being applied. `key` is unique to the press, or to the bulk run; `by` pressed.
 
     `by_name` is empty in a bulk run. A second person's confirmation has an `approval`; `asked_by` and `reason` are then
-    those of the request. `ready` is what `before_lock` yields; None if a second person confirms. `alone`: an
-    owner confirms it without a second person. `session` and `address` are those of the press; a bulk run has none.
+    those of the request. `ready` is what `before_lock` yields; None if a second person confirms. `stored` is what the
+    change's `freeze` has stored. `alone`: an owner confirms it without a second person. `session` and `address` are
+    those of the press; a bulk run has none.
     """
 
     target: T
@@ -99,6 +100,7 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     asked_by: StaffId
     reason: str
     ready: Any = None
+    stored: Facts = {}
     settings: Settings
     session: StaffSessionId | None = None
     address: str = ""
@@ -171,6 +173,22 @@ class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
     refuses: Callable[[W], str | None] = lambda _wish: None
 
 
+class Freeze[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
+    """Rows that a change stores once its press is let in, such as the recipients of a notice.
+
+    `store` returns their ids. The change is applied to these rows at once, or once a second person confirms them,
+    although by then the wish would mean others. While they wait, `lock` holds them, `look` reads the sheet from them
+    (None if they are gone), and `cannot_wait` tells whether the law has a clock for them. `drop` ends them if the wish
+    is refused, withdrawn or expires.
+    """
+
+    store: Callable[[Connection, Case[T, S, W]], Awaitable[Facts]]
+    lock: Callable[[Connection, Facts], Awaitable[object]]
+    look: Callable[[Connection, Facts], Awaitable[S | None]]
+    drop: Callable[[Connection, Facts], Awaitable[None]]
+    cannot_wait: Callable[[Facts], bool] = lambda _stored: False
+
+
 class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change of one object.
 
@@ -183,11 +201,11 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     is not asked again when a second person confirms, and a bulk change has none. `preview` is pure. `apply` calls the
     room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
     prices what the member receives, for the budget of a day; if only the sheet says how much, `price` does, and `worth`
-    says who receives it. `takes_two` tells why a second person has to confirm.
-    `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those of every
-    change. `asks_reason` is False if the wish itself says why; `least_reason` is how many characters a reason has at
-    least. A change without `preview` is pressed at once, and needs no reason: it is for what is easily taken back, and
-    may have neither a worth nor a second person.
+    says who receives it. `takes_two` tells why a second person has to confirm. `freeze` stores rows that the change is
+    applied to. `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those
+    of every change. `asks_reason` is False if the wish itself says why; `least_reason` is how many characters a reason
+    has at least. A change without `preview` is pressed at once, and needs no reason: it is for what is easily taken
+    back, and may have neither a worth nor a second person.
 
     Providers and gateways are called outside the transaction. `before_lock` surrounds it: what it yields is the case's
     `ready`, and what is inside raises if the press is refused. `after_commit` does what the press has recorded, and
@@ -216,6 +234,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     worth: Callable[[Connection, T, W], Awaitable[Gift]] | None = None
     price: Callable[[S, W], int] | None = None
     takes_two: Callable[[S, W], str | None] | None = None
+    freeze: Freeze[T, S, W] | None = None
     cannot_wait: Callable[[W], bool] = lambda _wish: False
     in_bulk: Bulk[W] | None = None
     raises: tuple[type[ShopError], ...] = ()
@@ -242,8 +261,8 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"{self.name} has no preview that anybody could confirm")
         if self.calls_out and (self.in_bulk or (self.after_commit and (self.worth or self.takes_two))):
             raise ValueError(f"{self.name} calls out, and only its own press does so")
-        if self.in_bulk and self.allows:
-            raise ValueError(f"{self.name} asks for rights that a bulk run does not check")
+        if self.in_bulk and (self.allows or self.freeze):
+            raise ValueError(f"{self.name} asks for rights, or stores rows, and a bulk run does neither")
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

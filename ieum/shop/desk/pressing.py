@@ -11,22 +11,14 @@ from ieum.shop.desk import gifts, presses, previews
 from ieum.shop.desk.access import Act
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.approvals.types import Action, Asked, World
-from ieum.shop.desk.change_types import ChangeMade, ChangePress, Target, WishForm
+from ieum.shop.desk.approvals.types import Asked
+from ieum.shop.desk.change_types import ChangeMade, ChangePress, Wished, WishForm
 from ieum.shop.desk.changes import AnyChange, Case, Change, Made, Presser, Shown, Stays, difference, result_of
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.types import Facts, Preview, Rights, Staff
-from ieum.shop.desk.wishes import read_target, read_wish
+from ieum.shop.desk.wishes import read_target, read_wish, read_wished
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
-
-
-class Wished(msgspec.Struct, frozen=True):
-    """A wish as it waits for a second person. `key` is that of the press, so that what is given is given once."""
-
-    target: Target
-    wish: dict[str, Any]
-    key: str
 
 
 async def preview(
@@ -42,7 +34,7 @@ async def preview(
     why = None if change.takes_two is None else change.takes_two(sheet, wish)
     if why is not None and why not in shown.warnings:
         # The digest stays: a second person sees the preview itself.
-        shown = msgspec.structs.replace(shown, warnings=[*shown.warnings, why])
+        shown = structs.replace(shown, warnings=[*shown.warnings, why])
     if change.worth is None:
         return shown
     gift = _priced(change, await change.worth(conn, target, wish), sheet, wish)
@@ -72,13 +64,6 @@ async def press(
     if gift is not None:
         gift = _priced(change, gift, sheet, wish)
     key, reason = f"staff:{act.staff.id}:{form.key}", form.reason or ""
-    if await _takes_two(act, change, sheet, wish, gift):
-        wished = Wished(target, msgspec.to_builtins(wish), key)
-        asked = await approvals.ask_shown(act, change.name, wished, shown, reason=reason)
-        await presses.end(act, pressed, {"approvalId": asked.approval_id})
-        return asked
-    if gift is not None:
-        await gifts.enter(act.conn, act.staff.id, gift)
     case = Case(
         target=target,
         sheet=sheet,
@@ -93,7 +78,16 @@ async def press(
         session=act.staff.session_id,
         address=act.address,
     )
-    result = await _make(act, change, case)
+    waits = await _takes_two(act, change, sheet, wish, gift)
+    if change.freeze is not None:
+        case = structs.replace(case, stored=await change.freeze.store(act.conn, case))
+    if waits:
+        asked = await _ask(act, change, case, shown)
+        await presses.end(act, pressed, {"approvalId": asked.approval_id})
+        return asked
+    if gift is not None:
+        await gifts.enter(act.conn, act.staff.id, gift)
+    result = await make(act, change, case)
     if result.answer:
         await presses.end(act, pressed, result.answer)
     return ChangeMade(result.answer | result.once)
@@ -113,49 +107,6 @@ async def answered(conn: Connection, made: Facts) -> ChangeMade | Asked:
     return await approvals.asked_before(conn, waits) if waits else ChangeMade(made)
 
 
-def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
-    """The change as a wish that a second person confirms."""
-
-    async def hold(conn: Connection, wished: Wished) -> None:
-        await lock(conn, change, read_target(change, wished.target), read_wish(change, wished.wish))
-
-    async def see(conn: Connection, wished: Wished) -> tuple[S, Preview]:
-        return await look(
-            conn, change, read_target(change, wished.target), read_wish(change, wished.wish), None
-        )
-
-    async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> Facts | None:
-        target, wish = read_target(change, wished.target), read_wish(change, wished.wish)
-        _refuse_lacking(change, sheet, wish, world.asker, act.staff)
-        case = Case(
-            target=target,
-            sheet=sheet,
-            wish=wish,
-            key=wished.key,
-            by=act.staff.id,
-            by_name=act.staff.name,
-            asked_by=world.asked_by,
-            reason=world.reason,
-            settings=world.settings,
-            approval=act.approval,
-            session=act.staff.session_id,
-            address=act.address,
-            alone=act.alone,
-        )
-        return (await _make(act, change, case)).answer or None
-
-    return Action(
-        name=change.name,
-        label=change.label,
-        permission=change.permission,
-        params=Wished,
-        lock=hold,
-        look=see,
-        carry_out=carry_out,
-        cannot_wait=lambda wished: change.cannot_wait(read_wish(change, wished.wish)),
-    )
-
-
 async def look[T, S, W](
     conn: Connection, change: Change[T, S, W], target: T, wish: W, person: Rights | None
 ) -> tuple[S, Preview]:
@@ -165,7 +116,26 @@ async def look[T, S, W](
     """
     sheet = await find(conn, change, target, wish)
     if person is not None:
-        _refuse_lacking(change, sheet, wish, person)
+        refuse_lacking(change, sheet, wish, person)
+    return sheet, _show(change, target, sheet, wish)
+
+
+async def look_again(conn: Connection, change: AnyChange, wished: Wished) -> tuple[Any, Preview]:
+    """Look at what a wish that waits is about: the rows that it has stored, or its object as it is now.
+
+    Raises Stays, and the refusal of an object that is not there.
+    """
+    target, wish = read_wished(change, wished)
+    if change.freeze is None:
+        return await look(conn, change, target, wish, None)
+    sheet = await change.freeze.look(conn, wished.stored)
+    if sheet is None:
+        raise change.of.missing
+    return sheet, _show(change, target, sheet, wish)
+
+
+def _show[T, S, W](change: Change[T, S, W], target: T, sheet: S, wish: W) -> Preview:
+    """Preview the change of what was looked at. Raises Stays."""
     if (why := change.refuses(sheet, wish)) is not None:
         raise Stays(why)
     shown = Shown(title=change.label) if change.preview is None else change.preview(sheet, wish)
@@ -178,7 +148,7 @@ async def look[T, S, W](
         links=shown.links,
         seen=[change.name, target, wish, shown.seen],
     )
-    return sheet, msgspec.structs.replace(preview, rows=[*preview.rows, *shown.passing])
+    return structs.replace(preview, rows=[*preview.rows, *shown.passing])
 
 
 async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> S:
@@ -216,7 +186,15 @@ async def only_reading(conn: Connection) -> AsyncGenerator[None]:
         yield
 
 
-async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any]) -> Made:
+async def _ask(act: Act, change: AnyChange, case: Case[Any, Any, Any], shown: Preview) -> Asked:
+    """Have the change wait for a second person, who is shown what it has stored."""
+    wished = Wished(case.target, msgspec.to_builtins(case.wish), case.key, case.stored)
+    if change.freeze is not None:
+        _, shown = await look_again(act.conn, change, wished)
+    return await approvals.ask_shown(act, change.name, wished, shown, reason=case.reason)
+
+
+async def make(act: Act, change: AnyChange, case: Case[Any, Any, Any]) -> Made:
     """Apply the change to what is locked, and note the difference."""
     made = result_of(await change.apply(act.conn, case))
     before, after = await differences(act.conn, change, case, made)
@@ -231,7 +209,7 @@ async def _seen[T, S, W](conn: Connection, change: Change[T, S, W], target: T, w
     return await (change.of.find(conn, target) if change.look is None else change.look(conn, target, wish))
 
 
-def _refuse_lacking[S, W](
+def refuse_lacking[S, W](
     change: Change[Any, S, W], sheet: S, wish: W, person: Rights, *others: Rights
 ) -> None:
     """Refuse a press if neither this person nor the others have the rights. Raises the refusal of the change."""

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from ieum.shop.desk.change_types import Target
+from ieum.shop.desk.change_types import Target, Wished
 from ieum.shop.desk.changes import Change
 from ieum.shop.kernel.calendar import wrong_date
 from ieum.shop.kernel.errors import BAD_FORMAT, MISSING, Field, InvalidFields, refuse_wrong
@@ -32,6 +32,10 @@ def read_wish[T, S, W](change: Change[T, S, W], sent: dict[str, Any]) -> W:
         raise InvalidFields(_wrong_field(str(error))) from error
     refuse_wrong(list(_wrong_dates("wish", wish)))
     return wish
+
+
+def read_wished[T, S, W](change: Change[T, S, W], wished: Wished) -> tuple[T, W]:
+    return read_target(change, wished.target), read_wish(change, wished.wish)
 
 
 def _wrong_field(message: str) -> Field:
