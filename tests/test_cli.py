@@ -58,7 +58,7 @@ def test_every_command_has_a_help_text(ieum: Commands) -> None:
         # httpx would load its own command line with the latter two.
         ("gateway", ("ieum.shop", "litestar", "psycopg", "ieum.dev.sandbox", "rich", "pygments")),
         ("sandbox", ("ieum.shop", "psycopg", "ieum.gateway", "rich", "pygments")),
-        ("work", ("rich", "pygments")),
+        ("work", ("litestar", "rich", "pygments")),
         ("up", ("ieum.shop", "litestar", "psycopg", "httpx")),
         *(
             (name, ("litestar",))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from psycopg import Error, sql
 
-from ieum.shop.desk.access import hash_token
+from ieum.shop.desk.acting import hash_token
 from ieum.shop.desk.types import RoleId, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.journey.at_the_desk import Staff

@@ -7,7 +7,7 @@ from ieum.shop.address_log.service import signed_head
 from ieum.shop.address_log.types import Day, Hashes, SignedHead
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Gone, NotFound
-from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.paging import Listing
 
 HEADS_A_PAGE = 100
 HASHES_A_PAGE = 1000

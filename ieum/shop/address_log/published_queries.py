@@ -2,7 +2,7 @@
 
 from ieum.shop.address_log.types import Day
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.kernel.paging import Listing, fetch_page
 
 
 async def list_closed_days(conn: Connection, *, page: int, size: int) -> Listing[Day]:

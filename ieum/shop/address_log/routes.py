@@ -11,8 +11,9 @@ from ieum.shop.address_log.published import DayDestroyed, NoSuchDay
 from ieum.shop.address_log.types import Hashes, SignedHead
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.errors import InvalidFields, TooManyRequests
-from ieum.shop.kernel.http import Answer, Caller, Conn, Listing, Page, ok
+from ieum.shop.kernel.http import Answer, Caller, Conn, Page, ok
 from ieum.shop.kernel.limits import MinuteCounts, network_of
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 
 # Whoever follows the largest day reads a page a second.

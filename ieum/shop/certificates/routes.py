@@ -22,18 +22,8 @@ from ieum.shop.certificates.types import (
 )
 from ieum.shop.kernel.cross_site import refuse_other_sites
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated
-from ieum.shop.kernel.http import (
-    Answer,
-    AnyRequest,
-    Caller,
-    Conn,
-    Db,
-    Listing,
-    Page,
-    ShopSettings,
-    created,
-    ok,
-)
+from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, Page, ShopSettings, created, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import KEPT_FROM_LOOKS, MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member

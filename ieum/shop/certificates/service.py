@@ -31,8 +31,8 @@ from ieum.shop.certificates.types import (
 )
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Unauthenticated
-from ieum.shop.kernel.http import Listing
 from ieum.shop.kernel.masking import mask_name
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.structs import build
 from ieum.shop.members import queries as members

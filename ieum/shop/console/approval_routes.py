@@ -20,7 +20,8 @@ from ieum.shop.desk.approvals.refusals import (
     PreviewChanged,
 )
 from ieum.shop.desk.approvals.types import Approval, Confirmation, DecisionSeen, Words
-from ieum.shop.desk.lists import After, Size, Where
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.refusals import ReasonNeeded
 from ieum.shop.desk.types import ApprovalId, Listed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ShopSettings, ok

@@ -4,156 +4,36 @@ The permission stands in the OpenAPI document, too (`security`), from which the 
 transaction whose last step writes it into the record; a change that notes nothing is an error of ours and answers 500.
 """
 
-import hashlib
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any, Literal
+from functools import partial
+from typing import Any, Literal
 
-import msgspec
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
-from msgspec import Meta
 
 from ieum.shop.desk import access_queries as queries
 from ieum.shop.desk import cookies, sessions
+from ieum.shop.desk.acting import Act, Actor, Press, hash_token, require
 from ieum.shop.desk.changes import AnyChange, Outside
 from ieum.shop.desk.looking import Looker
-from ieum.shop.desk.permissions import LABELS, OWN, Permission
-from ieum.shop.desk.record import service as record
-from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.permissions import OWN, Permission
 from ieum.shop.desk.refusals import NetworkNotAllowed, PermissionMissing, StaffUnauthenticated
 from ieum.shop.desk.registry import Desk
 from ieum.shop.desk.request_ids import name_request, request_id_of
-from ieum.shop.desk.types import ApprovalId, Facts, Staff
+from ieum.shop.desk.types import ApprovalId, Staff
 from ieum.shop.kernel.cross_site import refuse_cross_site
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, NotFound, ShopError, TooManyRequests
 from ieum.shop.kernel.http import SAFE_METHODS, provide_caller
 from ieum.shop.kernel.problems import AnyRequest, refusals
-from ieum.shop.kernel.settings import Settings
-from ieum.shop.kernel.texts import SAID
 
 # Between two notes that a session is in use: each costs a write.
 TOUCH_AFTER = timedelta(minutes=1)
 # Sent by what the page asks by itself: nobody is at the keyboard.
 QUIET = "x-quiet"
-
-Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=SAID)]
-
-
-class WithReason(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a change that asks for nothing but why."""
-
-    reason: Reason
-
-
-class Act:
-    """A change that somebody is making: its transaction, who makes it, and what the record will say of it."""
-
-    def __init__(
-        self,
-        conn: Connection,
-        staff: Staff,
-        *,
-        settings: Settings,
-        request_id: str,
-        address: str,
-        approval: ApprovalId | None = None,
-        alone: bool = False,
-    ) -> None:
-        self.conn = conn
-        self.staff = staff
-        self.settings = settings
-        self.request_id = request_id
-        self.address = address
-        self.approval = approval
-        self.alone = alone
-        self._notes: list[Note] = []
-        self._is_idle = False
-
-    def note(
-        self,
-        action: str,
-        kind: str,
-        id: object,
-        *,
-        before: Facts | None = None,
-        after: Facts | None = None,
-        reason: str = "",
-    ) -> None:
-        """Have the record say this. `action` is named as its permission, or more precisely: `members.points`."""
-        self._notes.append(
-            Note(
-                action=action,
-                object_kind=kind,
-                object_id=str(id),
-                before=before,
-                after=after,
-                reason=reason,
-            )
-        )
-
-    def nothing_changed(self) -> None:
-        """Say that there was nothing to do, such as for the second press of a button, and nothing to write down."""
-        self._is_idle = True
-
-    async def write(self) -> None:
-        """Write the notes to the record. Raises RuntimeError if a change has none."""
-        if not self._notes:
-            if self._is_idle:
-                return
-            raise RuntimeError("a change by staff noted nothing for the record")
-        by = By(
-            role=self.staff.role_name,
-            request_id=self.request_id,
-            address=self.address,
-            staff=self.staff.id,
-            session=self.staff.session_id,
-            approval=self.approval,
-            alone=self.alone,
-        )
-        await record.append(self.conn, by, self._notes)
-
-
-class Actor:
-    """Somebody who was let in, for a handler that does part of its work without a connection."""
-
-    def __init__(self, request: AnyRequest, db: Database, staff: Staff, address: str) -> None:
-        self.staff = staff
-        self.address = address
-        self._request = request
-        self._db = db
-
-    @asynccontextmanager
-    async def transaction(
-        self, *, approval: ApprovalId | None = None, alone: bool = False
-    ) -> AsyncGenerator[Act]:
-        """Begin a change. The session is asked for again, because time has passed. Raises StaffUnauthenticated."""
-        async with _act(self._request, self._db, self.address, approval=approval, alone=alone) as act:
-            yield act
-
-
-class Press:
-    """The press of a change: in its transaction, or before it if the change calls out."""
-
-    def __init__(self, by: Act | Actor) -> None:
-        self.by = by
-
-
-def require(staff: Staff, permission: Permission) -> None:
-    """Check a permission. Raises PermissionMissing, which names it."""
-    if not staff.may(permission):
-        raise missing(permission)
-
-
-def missing(permission: Permission) -> PermissionMissing:
-    return PermissionMissing(f"‘{LABELS[permission]}’ 권한이 없습니다. 소유자에게 권한을 요청해 주세요.")
-
-
-def hash_token(token: str) -> bytes:
-    return hashlib.sha256(b"staff:" + token.encode()).digest()
 
 
 async def _authenticate(request: AnyRequest, conn: Connection, address: str, *, holds: bool) -> Staff:
@@ -257,7 +137,7 @@ async def _provide_actor(request: AnyRequest, state: State) -> Actor:
         refuse_cross_site(request)
     async with state.db.connection() as conn:
         staff = await _authenticate(request, conn, address, holds=False)
-    return Actor(request, state.db, staff, address)
+    return Actor(staff, address, partial(_act, request, state.db, address))
 
 
 async def _provide_presser(request: AnyRequest, state: State) -> AsyncGenerator[Press]:
@@ -276,6 +156,7 @@ async def _provide_outside(state: State) -> Outside:
 Acting = NamedDependency[Act]
 Pressing = NamedDependency[Press]
 OutsideDependency = NamedDependency[Outside]
+DeskDependency = NamedDependency[Desk]
 ActorDependency = NamedDependency[Actor]
 Reader = NamedDependency[Staff]
 Looking = NamedDependency[Looker]

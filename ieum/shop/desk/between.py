@@ -3,7 +3,7 @@
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from ieum.shop.desk import presses, pressing
-from ieum.shop.desk.access import Actor
+from ieum.shop.desk.acting import Actor
 from ieum.shop.desk.approvals.types import Asked
 from ieum.shop.desk.change_types import ChangeMade, ChangePress
 from ieum.shop.desk.changes import AnyChange, Outside, Pressed

@@ -14,21 +14,21 @@ from litestar.params import JSONBody, PathParameter
 from ieum.shop.desk import between, pressing
 from ieum.shop.desk.access import (
     Acting,
-    Actor,
+    DeskDependency,
     OutsideDependency,
     Pressing,
     Reader,
-    Reason,
     changes,
     presses,
     reads,
 )
+from ieum.shop.desk.acting import Actor, Reason
 from ieum.shop.desk.approvals.answers import answer, or_asked
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.change_types import ChangeMade, ChangePress, Digest, Number, Text, WishForm
 from ieum.shop.desk.changes import AnyChange, Stays
 from ieum.shop.desk.presses import PressKey, PressKeyUsed
-from ieum.shop.desk.registry import ChangeUnknown, Desk, DeskDependency
+from ieum.shop.desk.registry import ChangeUnknown, Desk
 from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Caller, Conn, ok
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ieum.shop.desk import pressing
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.approvals.types import Action, World
 from ieum.shop.desk.change_types import Wished
 from ieum.shop.desk.changes import AnyChange, Case

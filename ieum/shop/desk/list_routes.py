@@ -11,11 +11,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 from msgspec import Meta
 
-from ieum.shop.desk.access import Looking, reads
+from ieum.shop.desk.access import DeskDependency, Looking, reads
 from ieum.shop.desk.approvals.service import Actions
 from ieum.shop.desk.listing import AnyList, Pages
-from ieum.shop.desk.lists import After, Size, Where
-from ieum.shop.desk.registry import Desk, DeskDependency
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.parameters import After, Size
+from ieum.shop.desk.registry import Desk
 from ieum.shop.desk.types import Listed, Staff
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError

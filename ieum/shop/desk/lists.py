@@ -8,7 +8,6 @@ from unicodedata import normalize
 from urllib.parse import parse_qsl
 
 import msgspec
-from litestar.params import QueryParameter
 from msgspec import Meta
 from psycopg import DataError
 
@@ -22,12 +21,6 @@ COUNTED = 10_000
 # So few are all looked up and then sorted. PostgreSQL, which takes conditions for independent, may hold them for many,
 # and would walk through the whole table in the order of the list until it had a page of them.
 FEW = 2_000
-
-# Query parameters of every list.
-After = Annotated[str | None, QueryParameter(max_length=500, required=False)]
-Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
-# The database's texts have no NUL.
-Words = Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)]
 
 # Fields of filters.
 Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 from psycopg.types.json import Jsonb
 
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.types import Facts, StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 from ieum.shop.kernel.errors import ShopError

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from ieum.shop.desk import gifts, presses, previews
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.approvals.types import Asked

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from litestar.di import NamedDependency
-
 from ieum.shop.desk.changes import AnyChange, Changes
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.kernel.errors import NotFound
@@ -26,9 +24,6 @@ class Desk:
         if name not in self.changes:
             raise ChangeUnknown
         return self.changes[name]
-
-
-DeskDependency = NamedDependency[Desk]
 
 
 def collect(changes: Iterable[AnyChange], lists: Iterable[AnyList] = ()) -> Desk:

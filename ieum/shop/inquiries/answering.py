@@ -4,7 +4,7 @@ Every action, reading included, adds a row to `inquiry_actions` that says who di
 """
 
 from ieum.shop.inquiries import answering_queries, image_queries, queries, rules
-from ieum.shop.inquiries.images import ImageNotFound
+from ieum.shop.inquiries.refusals import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
     Assignee,

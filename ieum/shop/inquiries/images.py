@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ieum.shop.inquiries import image_queries, pixels, rules, service
 from ieum.shop.inquiries.pixels import Drawn
+from ieum.shop.inquiries.refusals import ImageNotFound
 from ieum.shop.inquiries.types import InquiryImage
 from ieum.shop.kernel import limits
 from ieum.shop.kernel.db import Connection, Database
@@ -28,13 +29,6 @@ DRAWN_AT_ONCE = 2
 DRAWING_SECONDS = 30
 UPLOADS_A_MINUTE = 30
 _PROGRAM = Path(pixels.__file__)
-
-
-class ImageNotFound(ShopError):
-    status = 404
-    code = "image_not_found"
-    title = "사진을 찾을 수 없습니다"
-    detail = "사진을 찾을 수 없습니다. 삭제되었거나 올린 지 하루가 지났을 수 있습니다. 다시 첨부해 주세요."
 
 
 class ImageRefused(ShopError):

@@ -16,7 +16,7 @@ from ieum.shop.inquiries.types import (
     State,
 )
 from ieum.shop.kernel.db import Connection, any_row, fetch_one, fetch_optional
-from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.kernel.paging import Listing, fetch_page
 from ieum.shop.members.types import MemberId
 
 # The same text about the same things with the same images, sent twice within this time, is a repeated request.

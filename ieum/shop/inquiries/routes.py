@@ -20,7 +20,8 @@ from ieum.shop.inquiries.types import (
     Started,
 )
 from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
-from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Page, RowId, created, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import AnyRequest, refusals, refusals_of_change
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 

@@ -8,7 +8,8 @@ from ieum.shop.ip_change import refusals, service, view_queries
 from ieum.shop.ip_change.types import Change, Changed, ChangePreview, ChangeRequest, UndoRequest
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
 from ieum.shop.kernel.feed import Feed
-from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, ok
+from ieum.shop.kernel.http import Answer, Conn, Db, Page, RowId, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals as declared
 from ieum.shop.kernel.problems import refusals_of_change
 from ieum.shop.ledgers.service import NoTicket

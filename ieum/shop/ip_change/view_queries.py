@@ -4,7 +4,7 @@ from typing import LiteralString
 
 from ieum.shop.ip_change.types import Change, ChangePreview
 from ieum.shop.kernel.db import Connection, fetch_optional
-from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.kernel.paging import Listing, fetch_page
 from ieum.shop.members.types import MemberId, Viewer
 
 # Whether a change can be undone is what `service.undo` checks.

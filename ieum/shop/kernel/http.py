@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractAsyncContextManager
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import Annotated, Any, LiteralString
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request
@@ -15,7 +15,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, InternalServerException, SerializationException
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
-from ieum.shop.kernel.db import Connection, Database, Shape, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.problems import AnyRequest
 from ieum.shop.kernel.settings import Networks, Settings
 
@@ -109,30 +109,6 @@ class Answer[T](msgspec.Struct):
 
     status: int
     data: T
-
-
-class Listing[T](msgspec.Struct, rename="camel"):
-    """A page of a list; `page` counts from 1."""
-
-    items: list[T]
-    page: int
-    page_size: int
-    total: int
-
-
-async def fetch_page[T](
-    conn: Connection,
-    of: Shape[T],
-    query: LiteralString,
-    total: LiteralString,
-    *,
-    page: int,
-    size: int = 20,
-    **params: object,
-) -> Listing[T]:
-    """Fetch one page of a list with `query`, which takes `limit` and `offset`, and the list's length with `total`."""
-    items = await fetch_all(conn, of, query, limit=size, offset=(page - 1) * size, **params)
-    return Listing(items, page, size, await fetch_one(conn, int, total, **params))
 
 
 def ok[T](data: T) -> Answer[T]:

@@ -1,9 +1,7 @@
 """Counters of requests, by the path's template, so that ids do not become labels."""
 
-import time
 from functools import cache
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import Counter, Histogram
 
 REQUESTS = Counter("ieum_requests_total", "Answered requests", ["method", "path", "status"])
@@ -25,7 +23,7 @@ CROWDED = Counter("ieum_crowded_requests_total", "Requests of networks that had 
 
 
 @cache
-def _request_metrics(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
+def request_metrics(method: str, path: str, status: int) -> tuple[Histogram, Counter]:
     """Find the two metrics of a call. Cached, because finding them by their labels takes longer than counting."""
     return SECONDS.labels(path), REQUESTS.labels(method, path, status)
 
@@ -36,7 +34,7 @@ def begin_at_zero(method: str, path: str) -> None:
     Prometheus cannot tell that a series has risen which it sees for the first time.
     """
     for status in (200, 201, 500, 503):
-        _request_metrics(method, path, status)
+        request_metrics(method, path, status)
 
 
 class CachedUses:
@@ -73,25 +71,5 @@ def cached_uses(path: str, status: int) -> CachedUses:
     """Return the counter of cached answers of this path with this status."""
     uses = _cached_uses.get((path, status))
     if uses is None:
-        uses = _cached_uses[path, status] = CachedUses(*_request_metrics("GET", path, status))
+        uses = _cached_uses[path, status] = CachedUses(*request_metrics("GET", path, status))
     return uses
-
-
-def metrics_middleware(app: ASGIApp) -> ASGIApp:
-    async def measured(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await app(scope, receive, send)
-            return
-        started = time.perf_counter()
-
-        async def counting(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                path = scope["route_handler"].paths and min(scope["route_handler"].paths)
-                seconds, requests = _request_metrics(scope["method"], path, message["status"])
-                seconds.observe(time.perf_counter() - started)
-                requests.inc()
-            await send(message)
-
-        await app(scope, receive, counting)
-
-    return measured

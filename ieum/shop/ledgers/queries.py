@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
-from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.kernel.paging import Listing, fetch_page
 from ieum.shop.ledgers.types import PointEntry
 from ieum.shop.members.types import MemberId
 

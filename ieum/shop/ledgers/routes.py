@@ -3,7 +3,8 @@
 from litestar import get
 
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
-from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.http import Answer, Conn, Page, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 from ieum.shop.ledgers import queries, ticket_queries
 from ieum.shop.ledgers.types import PointEntry, TicketEntry

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
-from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.kernel.paging import Listing, fetch_page
 from ieum.shop.ledgers.types import NextTicket, Reserved, TicketEntry, TicketEntryId
 from ieum.shop.members.types import MemberId
 

@@ -6,7 +6,8 @@ from litestar import get
 from litestar.params import PathParameter
 
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated
-from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.http import Answer, Conn, Page, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.order_history import contract, queries, service

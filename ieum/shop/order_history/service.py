@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history import queries, rules

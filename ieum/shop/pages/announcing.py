@@ -10,7 +10,7 @@ import msgspec
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.pages import sitemap_queries
 from ieum.shop.pages.index_now import MOST_AT_ONCE, AnnouncementRefused, Announcer
-from ieum.shop.pages.planning import switched_off
+from ieum.shop.pages.metadata import switched_off
 from ieum.shop.pages.sitemap_queries import Unannounced
 from ieum.shop.pages.v8 import Renderer
 from ieum.shop.search.paths import path_of

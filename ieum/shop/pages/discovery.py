@@ -17,7 +17,8 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest, Db
 from ieum.shop.pages import robots, sitemap_queries
-from ieum.shop.pages.planning import known_config, switched_off
+from ieum.shop.pages.metadata import switched_off
+from ieum.shop.pages.planning import known_config
 from ieum.shop.pages.v8 import ListedPage
 
 ITEMS_OF_FEED = 30

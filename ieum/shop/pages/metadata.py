@@ -13,6 +13,11 @@ DESCRIPTION_LENGTH = 160
 DEFAULT_SITE_NAME = "이음"
 
 
+def switched_off(config: dict[str, Any]) -> tuple[str, ...]:
+    """The names of the operator's switches that are off."""
+    return tuple(name for name, value in config.items() if value == "N")
+
+
 class Page(msgspec.Struct, frozen=True):
     """A page with its data; `known` has it by API path."""
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.http import AnyRequest
 from ieum.shop.kernel.masking import mask_path
-from ieum.shop.pages.metadata import CONFIG, MEMBER, Page
+from ieum.shop.pages.metadata import CONFIG, MEMBER, Page, switched_off
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, ask, is_for_now
 from ieum.shop.pages.v8 import Plan, RenderError
 from ieum.shop.pages.web_app import Site
@@ -45,11 +45,6 @@ async def known_config(request: AnyRequest) -> dict[str, Any]:
     if not config:
         raise Unavailable(retry_after=RETRY_SECONDS)
     return config
-
-
-def switched_off(config: dict[str, Any]) -> tuple[str, ...]:
-    """The names of the operator's switches that are off."""
-    return tuple(name for name, value in config.items() if value == "N")
 
 
 async def plan_of(site: Site, url: str, config: dict[str, Any]) -> Plan:

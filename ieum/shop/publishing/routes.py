@@ -10,7 +10,8 @@ from msgspec import convert
 from ieum.shop.kernel.caching import FOR_EVERYBODY
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Gone, InvalidFields, NotFound
-from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
+from ieum.shop.kernel.http import Answer, Conn, Page, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 from ieum.shop.publishing import queries
 from ieum.shop.publishing.types import (

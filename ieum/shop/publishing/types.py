@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.search.types import EntryId
 
 type Os = Literal["windows", "android", "macos", "ios"]

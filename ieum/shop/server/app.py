@@ -35,13 +35,9 @@ from ieum.shop.ip_change.offer_routes import ROUTES as ADDRESS_OFFERS
 from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
 from ieum.shop.kernel.db import Database, PooledDatabase
 from ieum.shop.kernel.feed import Feed
-from ieum.shop.kernel.http import (
-    ShopRequest,
-    provide_caller,
-    provide_conn,
-)
+from ieum.shop.kernel.http import ShopRequest, provide_caller, provide_conn
 from ieum.shop.kernel.limits import MinuteCounts
-from ieum.shop.kernel.metrics import begin_at_zero, enter_cached_uses, metrics_middleware
+from ieum.shop.kernel.metrics import begin_at_zero, enter_cached_uses
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.safety_headers import NO_SNIFFING
 from ieum.shop.kernel.sealing import Sealer
@@ -79,6 +75,7 @@ from ieum.shop.server.figures.board import Board
 from ieum.shop.server.figures.routes import metrics
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import AddHeaders
+from ieum.shop.server.measuring import metrics_middleware
 from ieum.shop.server.noting import HANDLERS
 from ieum.shop.server.readiness import Readiness, readyz
 from ieum.shop.server.response_cache import ResponseCache

@@ -10,7 +10,8 @@ from ieum.shop.catalog import service as catalog
 from ieum.shop.catalog.types import Plan
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated
 from ieum.shop.kernel.feed import Feed
-from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Page, RowId, created, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 from ieum.shop.members.authentication import MEMBERS_ONLY, VIEWERS_ONLY, VIEWERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices, queries, service

@@ -11,7 +11,7 @@ from ieum.shop.gateways import desired, tunnels
 from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
-from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import endings, period_queries, queries, rules, waiting
 from ieum.shop.services.types import (

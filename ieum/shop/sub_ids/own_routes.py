@@ -5,18 +5,8 @@ from litestar.params import JSONBody
 
 from ieum.shop.kernel.cross_site import refuse_other_sites
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated
-from ieum.shop.kernel.http import (
-    Answer,
-    AnyRequest,
-    Caller,
-    Conn,
-    Db,
-    Listing,
-    Page,
-    ShopSettings,
-    UserAgent,
-    ok,
-)
+from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, Page, ShopSettings, UserAgent, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.members.authentication import (
     ACTING_ONLY_BETWEEN,

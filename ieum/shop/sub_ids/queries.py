@@ -5,7 +5,7 @@ from typing import Any, LiteralString
 from psycopg.types.json import Jsonb
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.kernel.paging import Listing, fetch_page
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import CONNECTED_SECONDS
 from ieum.shop.sub_ids.types import By, Event, GrantState, OwnSubId, SubId, UsedSession, What

@@ -6,18 +6,8 @@ from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
-from ieum.shop.kernel.http import (
-    Answer,
-    AnyRequest,
-    Conn,
-    Db,
-    Listing,
-    Page,
-    RowId,
-    ShopSettings,
-    created,
-    ok,
-)
+from ieum.shop.kernel.http import Answer, AnyRequest, Conn, Db, Page, RowId, ShopSettings, created, ok
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals, refusals_of_change
 from ieum.shop.kernel.texts import LINE
 from ieum.shop.members.authentication import (

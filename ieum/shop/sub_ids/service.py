@@ -11,9 +11,9 @@ import msgspec
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, refuse_wrong
-from ieum.shop.kernel.http import Listing
 from ieum.shop.kernel.limits import count_request, member_key
 from ieum.shop.kernel.masking import mask_name
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.members import erasure, sub_id_queries
 from ieum.shop.members import queries as members
 from ieum.shop.members.names import tidy_label

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.texts import LINE
 from ieum.shop.members.types import Agreement, MemberId
 from ieum.shop.services.types import Device, ServiceId, ServiceState

@@ -8,7 +8,8 @@ from litestar import get
 from litestar.di import NamedDependency
 
 from ieum.shop.desk.access import Reader, reads
-from ieum.shop.desk.lists import After, Order, Size, Where, fetch_listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok

@@ -11,8 +11,9 @@ from ieum.shop.gateways.routes import AUTHENTICATED
 from ieum.shop.gateways.routes import Caller as CallingGateway
 from ieum.shop.gateways.service import UnknownGateway
 from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated
-from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
+from ieum.shop.kernel.http import Answer, Conn, Page, RowId, ShopSettings, ok
 from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL

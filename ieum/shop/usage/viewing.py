@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from ieum.shop.kernel import seoul, spreadsheets
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.members.types import Viewer
 from ieum.shop.services.service import ServiceNotFound

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
-from ieum.shop.desk.access import hash_token
+from ieum.shop.desk.acting import hash_token
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import RoleId, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, execute, fetch_one

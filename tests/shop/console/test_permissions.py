@@ -10,8 +10,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from ieum.shop.console.actions import ACTIONS
 from ieum.shop.console.routes import ROUTES
-from ieum.shop.desk.access import Act, Reader, hash_token, reads
+from ieum.shop.desk.access import Reader, reads
 from ieum.shop.desk.access_queries import find_session
+from ieum.shop.desk.acting import Act, hash_token
 from ieum.shop.desk.permissions import GROUPS, LABELS, PERMISSIONS, Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import Conn

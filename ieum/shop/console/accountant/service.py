@@ -10,7 +10,7 @@ from typing import IO
 
 from ieum.shop.console.accountant.sheets import SHEETS, Sheet
 from ieum.shop.console.accountant.types import AccountantMonth
-from ieum.shop.desk.access import Actor
+from ieum.shop.desk.acting import Actor
 from ieum.shop.invoices.desk.filters import span_of
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.db import Connection, Database, stream

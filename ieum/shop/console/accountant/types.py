@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.invoices.desk.types import Month
 
 

@@ -10,7 +10,7 @@ from ieum.shop.console.addresses import lookup_queries
 from ieum.shop.console.addresses.refusals import LookupNotYours
 from ieum.shop.console.addresses.types import HeldThen, UsedThen, WhoAnswer
 from ieum.shop.desk import access_queries
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.types import ApprovalId, Row
 from ieum.shop.kernel import seoul

@@ -29,7 +29,7 @@ from ieum.shop.desk.access import Acting, Reader, changes, reads
 from ieum.shop.desk.approvals.answers import answer
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.change_types import ChangeMade, ChangePress
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.presses import PressKeyUsed
 from ieum.shop.desk.types import ApprovalId, Items, Listed
 from ieum.shop.kernel.errors import Field, InvalidFields

@@ -17,7 +17,7 @@ from ieum.shop.console.authorities.types import (
     RequestKind,
 )
 from ieum.shop.desk.access import reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.kernel.seoul import SEOUL

@@ -10,7 +10,7 @@ from PIL import Image, UnidentifiedImageError
 from ieum.shop.console.content import queries
 from ieum.shop.console.content.refusals import FileNameTaken, FileRefused
 from ieum.shop.console.content.types import FileForm, UploadedFile
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.files import queries as files
 from ieum.shop.files.source_files import SourceFile, inspect_file
 

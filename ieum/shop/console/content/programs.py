@@ -18,7 +18,7 @@ from ieum.shop.console.content.refusals import (
     ProgramsNotWritable,
 )
 from ieum.shop.console.content.types import Program, ProgramLine
-from ieum.shop.desk.access import Actor
+from ieum.shop.desk.acting import Actor
 from ieum.shop.files import release_files
 
 log = logging.getLogger(__name__)

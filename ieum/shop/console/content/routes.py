@@ -49,9 +49,10 @@ from ieum.shop.console.content.types import (
     TextState,
     UploadedFile,
 )
-from ieum.shop.desk.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
+from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.desk.acting import WithReason
 from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 from ieum.shop.kernel.problems import AnyRequest

@@ -34,7 +34,7 @@ from ieum.shop.console.content.types import (
     TextLine,
     TextPage,
 )
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.previews import preview
 from ieum.shop.desk.types import Preview, Row

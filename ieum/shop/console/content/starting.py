@@ -9,7 +9,7 @@ from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import NoStarterTexts, TextRefused
 from ieum.shop.console.content.types import KINDS, ConfirmedText, NewDraft
 from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.db import Connection

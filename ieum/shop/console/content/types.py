@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.types import Release, Section
 from ieum.shop.search.types import EntryId, Kind

@@ -7,8 +7,8 @@ from ieum.shop.console.doors import queries
 from ieum.shop.console.doors.refusals import StaffCodeWrong, StaffLoginFailed
 from ieum.shop.console.doors.types import Secrets, StaffLogin
 from ieum.shop.desk import sessions
-from ieum.shop.desk.access import hash_token
 from ieum.shop.desk.access_queries import allows, find_session
+from ieum.shop.desk.acting import hash_token
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note
 from ieum.shop.desk.refusals import NetworkNotAllowed

@@ -4,7 +4,7 @@ from ieum.shop.console.doors import invitations, login, passkey_queries, queries
 from ieum.shop.console.doors.refusals import StaffNotFound
 from ieum.shop.console.doors.types import PasswordChange, StaffPasskeyId
 from ieum.shop.desk import sessions
-from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.acting import Act, Actor
 from ieum.shop.desk.types import StaffSessionId
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import refuse_wrong

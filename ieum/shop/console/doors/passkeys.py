@@ -6,7 +6,7 @@ from uuid import UUID
 from ieum.shop.console.doors import login, passkey_queries
 from ieum.shop.console.doors.refusals import StaffPasskeyRefused, TooManyStaffPasskeys
 from ieum.shop.console.doors.types import NewStaffPasskey, StaffPasskey
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.types import Staff
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields

@@ -24,14 +24,7 @@ from ieum.shop.console.doors.types import (
     UsedStaffSession,
 )
 from ieum.shop.desk import cookies
-from ieum.shop.desk.access import (
-    Acting,
-    ActorDependency,
-    Reader,
-    between,
-    changes,
-    reads,
-)
+from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
 from ieum.shop.desk.refusals import NetworkNotAllowed
 from ieum.shop.desk.request_ids import name_request, request_id_of
 from ieum.shop.desk.types import Items, StaffSessionId

@@ -14,7 +14,7 @@ from ieum.shop.console.exports.refusals import (
 )
 from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish, OwnDataWish
 from ieum.shop.desk.access import Acting, Reader, changes, or_waits, reads
-from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 from ieum.shop.members.desk.refusals import MemberNotFound

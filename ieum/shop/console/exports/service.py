@@ -16,7 +16,7 @@ from ieum.shop.console.exports.refusals import (
 from ieum.shop.console.exports.sources import SOURCES, Source
 from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportMade, ExportRow, ExportSeen, ExportWish
 from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.types import World, written_out
 from ieum.shop.desk.listing import AnyList

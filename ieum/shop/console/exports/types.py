@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.desk.types import ApprovalId, StaffId
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId

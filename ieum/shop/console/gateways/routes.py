@@ -10,7 +10,7 @@ from ieum.shop.console.gateways.filters import GatewayFilters, Needs, where_of
 from ieum.shop.console.gateways.refusals import GatewayNotFound
 from ieum.shop.console.gateways.types import GatewayLine, GatewaySheet
 from ieum.shop.desk.access import Reader, reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Listed
 from ieum.shop.gateways.state_queries import GatewayState
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok

@@ -12,7 +12,7 @@ from ieum.shop.console.messages import broadcasts
 from ieum.shop.console.messages.broadcast_types import Audience, BroadcastForm, BroadcastId, BroadcastOrder
 from ieum.shop.console.messages.broadcasts import Sending
 from ieum.shop.desk import presses, previews
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.approvals.types import World, written_out

@@ -11,7 +11,7 @@ from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.console.incidents import queries, rules
 from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
 from ieum.shop.console.incidents.types import IncidentId, IncidentNotice, IncidentRow, NoticeForm
-from ieum.shop.desk.access import missing
+from ieum.shop.desk.acting import missing
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note

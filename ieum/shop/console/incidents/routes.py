@@ -19,7 +19,7 @@ from ieum.shop.console.messages.refusals import NobodyToWriteTo
 from ieum.shop.desk.access import Acting, Reader, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.bulk.refusals import NothingToDo
-from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.presses import PressKeyUsed
 from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.messages.broadcast_types import Audience
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.desk.presses import PressKey
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 

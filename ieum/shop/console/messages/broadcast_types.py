@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.texts import SAID
 from ieum.shop.messaging.queries import Channel

@@ -20,7 +20,7 @@ from ieum.shop.console.messages.refusals import (
 )
 from ieum.shop.console.messages.words import audience_in_words
 from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.approvals.types import World, written_out

@@ -34,7 +34,7 @@ from ieum.shop.console.messages.types import (
 )
 from ieum.shop.desk.access import Acting, Looking, Reader, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 

@@ -9,7 +9,7 @@ from ieum.shop.console.numbers import costs, profits, queries
 from ieum.shop.console.numbers.profit_filters import ProfitFilters, where_of
 from ieum.shop.console.numbers.profit_types import AddressProfit, Month, PoolCost
 from ieum.shop.desk.access import reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Items, Listed
 from ieum.shop.kernel.http import Answer, Conn, ok
 

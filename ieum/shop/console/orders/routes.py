@@ -10,7 +10,7 @@ from ieum.shop.console.orders import queries, service
 from ieum.shop.console.orders.filters import OrderFilters, OrderStateName, where_of
 from ieum.shop.console.orders.types import OrderLine, OrderPage, Trouble
 from ieum.shop.desk.access import reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, ok
 from ieum.shop.order_history.routes import OrderKey

@@ -8,7 +8,8 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.console.search import queries, service
 from ieum.shop.console.search.types import FoundAll, KeptFound
 from ieum.shop.desk import looking
-from ieum.shop.desk.access import Acting, Looking, Reader, WithReason, changes, reads
+from ieum.shop.desk.access import Acting, Looking, Reader, changes, reads
+from ieum.shop.desk.acting import WithReason
 from ieum.shop.desk.looking import SearchNeedsReason
 from ieum.shop.kernel.http import Answer, Conn, ok
 

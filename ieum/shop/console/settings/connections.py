@@ -11,7 +11,7 @@ from ieum.shop.console.settings.types import (
     TestMessage,
     TestResult,
 )
-from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.acting import Act, Actor
 from ieum.shop.desk.types import Facts, Staff
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong

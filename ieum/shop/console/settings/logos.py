@@ -7,7 +7,7 @@ from hashlib import sha256
 from ieum.shop.console.settings.refusals import LogoRefused
 from ieum.shop.console.settings.types import LogoForm, LogoPress, LogoShown
 from ieum.shop.desk import previews
-from ieum.shop.desk.access import Actor
+from ieum.shop.desk.acting import Actor
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.types import Preview, Row
 from ieum.shop.files import logo

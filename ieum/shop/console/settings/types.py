@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.kernel.phones import LONGEST_NUMBER
 from ieum.shop.site.fields import SettingKind, SettingValue
 

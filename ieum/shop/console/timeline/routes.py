@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from ieum.shop.console.timeline import service
 from ieum.shop.console.timeline.types import MemberMoments
 from ieum.shop.desk.access import Reader, reads
-from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.members.desk.refusals import MemberNotFound
 from ieum.shop.members.desk.rules import kinds_for

@@ -2,7 +2,7 @@
 
 from ieum.shop.console.views import queries
 from ieum.shop.console.views.types import SavedView, SavedViewForm
-from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.types import Facts
 from ieum.shop.kernel.errors import ShopError
 

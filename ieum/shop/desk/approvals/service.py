@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.acting import Act, Actor
 from ieum.shop.desk.approvals import queries, rules
 from ieum.shop.desk.approvals.refusals import (
     AlonePutReason,

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import ApprovalId, Facts, Preview, Rights, StaffId
 from ieum.shop.kernel.db import Connection

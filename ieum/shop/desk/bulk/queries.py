@@ -5,7 +5,7 @@ from typing import LiteralString
 import msgspec
 from psycopg.types.json import Jsonb
 
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.bulk.types import (
     BulkRow,
     BulkRowState,

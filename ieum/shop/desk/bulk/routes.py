@@ -5,7 +5,8 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.desk.access import Acting, Reader, WithReason, changes, or_waits, reads, require
+from ieum.shop.desk.access import Acting, DeskDependency, Reader, changes, or_waits, reads
+from ieum.shop.desk.acting import WithReason, require
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.bulk import queries, service
 from ieum.shop.desk.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
@@ -21,9 +22,9 @@ from ieum.shop.desk.bulk.types import (
     BulkSeen,
 )
 from ieum.shop.desk.changes import Stays
-from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.presses import PressKeyUsed
-from ieum.shop.desk.registry import ChangeUnknown, DeskDependency
+from ieum.shop.desk.registry import ChangeUnknown
 from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 

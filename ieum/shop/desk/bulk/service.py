@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ieum.shop.desk import gifts, presses, previews
-from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import AskerMayNot, PreviewChanged
 from ieum.shop.desk.approvals.types import Action, World, written_out

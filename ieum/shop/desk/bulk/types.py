@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
+from ieum.shop.desk.acting import Reason
 from ieum.shop.desk.presses import PressKey
 from ieum.shop.desk.types import ApprovalId, Facts, StaffId
 

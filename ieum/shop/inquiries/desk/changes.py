@@ -12,8 +12,8 @@ from ieum.shop.inquiries.answering import AlreadyAnswered, InquiryClosed, Nothin
 from ieum.shop.inquiries.desk import queries, service
 from ieum.shop.inquiries.desk.canned import CHANGES as OF_CANNED
 from ieum.shop.inquiries.desk.types import SentPicture, Standing
-from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.queries import lock_inquiry
+from ieum.shop.inquiries.refusals import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Assignee, State
 from ieum.shop.kernel.db import Connection

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.desk.access import Acting, Reader, changes, reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Items, Listed
 from ieum.shop.inquiries import answering, image_queries
 from ieum.shop.inquiries.desk import canned_queries, queries, service
@@ -24,7 +24,7 @@ from ieum.shop.inquiries.desk.types import (
     Presence,
     PresenceForm,
 )
-from ieum.shop.inquiries.images import ImageNotFound
+from ieum.shop.inquiries.refusals import ImageNotFound
 from ieum.shop.inquiries.routes import IMAGE_HEADERS
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Category, ImageContent

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.desk.types import Staff
 from ieum.shop.inquiries import answering, answering_queries, rules
 from ieum.shop.inquiries.desk import filling, queries

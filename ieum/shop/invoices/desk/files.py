@@ -1,6 +1,6 @@
 """The file of a month's requests, from which invoices are issued at Hometax."""
 
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.invoices import export
 from ieum.shop.invoices import queries as requests
 from ieum.shop.invoices.desk.filters import span_of

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.desk.access import Acting, changes, reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Listed
 from ieum.shop.invoices.desk import files, queries, sheet
 from ieum.shop.invoices.desk.filters import (

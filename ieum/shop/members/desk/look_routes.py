@@ -4,7 +4,8 @@ from litestar import Response, post
 from litestar.params import JSONBody
 
 from ieum.shop.desk import looking
-from ieum.shop.desk.access import Acting, WithReason, changes, require
+from ieum.shop.desk.access import Acting, changes
+from ieum.shop.desk.acting import WithReason, require
 from ieum.shop.desk.looking import LooksSpent
 from ieum.shop.kernel.http import Answer, RowId, ShopSettings, ok
 from ieum.shop.members import cookies, looks

@@ -6,8 +6,10 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.desk.access import Acting, Looking, Reader, WithReason, changes, reads
-from ieum.shop.desk.lists import After, Size, Where
+from ieum.shop.desk.access import Acting, Looking, Reader, changes, reads
+from ieum.shop.desk.acting import WithReason
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.members.desk import queries, rules, service

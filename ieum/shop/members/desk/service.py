@@ -1,7 +1,7 @@
 """Members as staff see them, and what is masked elsewhere shown whole."""
 
 from ieum.shop.desk import looking
-from ieum.shop.desk.access import Act
+from ieum.shop.desk.acting import Act
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members.desk import queries
 from ieum.shop.members.desk.refusals import MemberHasLeft, MemberNotFound, NotForSubIds

@@ -7,7 +7,7 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from ieum.shop.desk.access import ActorDependency, between, reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Items, Listed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 from ieum.shop.reconciliation.desk import queries, sheet

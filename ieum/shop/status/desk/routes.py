@@ -6,7 +6,7 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from ieum.shop.desk.access import reads
-from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, ok
 from ieum.shop.status import queries as status

@@ -7,7 +7,7 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from ieum.shop.desk.access import Looking, reads
-from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.parameters import After, Size, Words
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.subscriptions.desk import queries, sheet
