@@ -128,7 +128,7 @@ async def _provide_staff(request: AnyRequest, conn: NamedDependency[Connection])
 async def _provide_looker(
     request: AnyRequest, state: State, conn: NamedDependency[Connection], staff: NamedDependency[Staff]
 ) -> Looker:
-    return Looker(conn, staff, request_id_of(request), await provide_caller(request, state))
+    return Looker(conn, staff, request_id_of(request), await provide_caller(request, state), state.sealer)
 
 
 async def _provide_actor(request: AnyRequest, state: State) -> Actor:

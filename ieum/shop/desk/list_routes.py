@@ -21,6 +21,7 @@ from ieum.shop.desk.types import Listed, Staff
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
+from ieum.shop.kernel.sealing import Sealer
 
 PATH = "/api/v1/console"
 # Some names of parameters, such as `state`, belong to the framework.
@@ -35,20 +36,24 @@ class Reading(msgspec.Struct, frozen=True):
     desk: Desk
     actions: Actions
     of: int
+    sealer: Sealer
 
 
 def route_of(
     listed: AnyList,
     *raises: type[ShopError],
+    find: Callable[[Reading, Any], Awaitable[Where]] | None = None,
     narrow: Callable[[Reading, Where], Awaitable[None]] | None = None,
     complete: Callable[[Reading, Sequence[Any]], Awaitable[Sequence[Any]]] | None = None,
     answers: type[msgspec.Struct] | None = None,
 ) -> HTTPRouteHandler:
     """Answer the list at its path, with a query parameter for each of its filters.
 
-    `narrow` adds conditions of the object in the path, or of who reads, and raises the refusals; no file and no bulk
-    change is made of such a list. `complete` adds to the rows of a page what SQL does not say of them, and returns
-    `answers` if these are not the list's own rows. Raises ValueError for a narrowed list of which files are made.
+    `find` makes the conditions from the filters if it has to read the database first; files and bulk changes have those
+    of `where_of`. `narrow` adds conditions of the object in the path, or of who reads, and raises the refusals; no file
+    and no bulk change is made of such a list. `complete` adds to the rows of a page what SQL does not say of them, and
+    returns `answers` if these are not the list's own rows. Raises ValueError for a narrowed list of which files are
+    made.
     """
     if narrow and not listed.is_kept_here:
         raise ValueError(f"a file of {listed.name} would have all rows")
@@ -65,10 +70,10 @@ def route_of(
         size: Size = 50,
         **asked: Any,
     ) -> Any:
-        reading = Reading(conn, looker.staff, desk, console_actions, id)
+        reading = Reading(conn, looker.staff, desk, console_actions, id, looker.sealer)
         order = asked.pop("order", None)
         filters = listed.filters(**{name.removeprefix(_OURS): given for name, given in asked.items()})
-        where = listed.where_of(filters)
+        where = await find(reading, filters) if find else listed.where_of(filters)
         if narrow:
             await narrow(reading, where)
         page = await pages.fetch(

@@ -180,7 +180,7 @@ class Pages[F: msgspec.Struct]:
             most=COUNTED + 1,
         )
         if not count and not after:
-            return Listed([], None, 0, count_is_more=False)
+            return Listed([], None, 0, count_is_more=where.is_cut)
         params = dict(where.params)
         if count <= FEW:
             page = f"{listed.key} = ANY(ARRAY(SELECT {listed.key} FROM {counted} WHERE {page}))"
@@ -210,7 +210,7 @@ class Pages[F: msgspec.Struct]:
         following = write_cursor(tuple(rows[size - 1].cursor)) if len(rows) > size else None
         for row in rows:
             row.cursor = msgspec.UNSET
-        return Listed(rows[:size], following, min(count, COUNTED), count > COUNTED)
+        return Listed(rows[:size], following, min(count, COUNTED), count > COUNTED or where.is_cut)
 
     def _order(self, filters: F, order: str | None) -> Order:
         names = list(self.listed.orders)

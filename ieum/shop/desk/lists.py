@@ -42,7 +42,8 @@ class Where:
 
     Only those that are asked for are sent, so that each combination gets the plan that fits it. One that finds a
     person is read only once `desk.looking` has counted it. `instead_of` is a source of just the rows that the
-    conditions find, if a page reads it faster; files and bulk changes read the conditions.
+    conditions find, if a page reads it faster; files and bulk changes read the conditions. `is_cut` says that there
+    may be more rows than the conditions find.
     """
 
     def __init__(self) -> None:
@@ -51,6 +52,7 @@ class Where:
         self.person: Person | None = None
         self.is_counted = False
         self.instead_of: LiteralString | None = None
+        self.is_cut = False
 
     def add(self, condition: LiteralString, /, **params: object) -> None:
         self._conditions.append(condition)

@@ -17,6 +17,7 @@ from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
+from ieum.shop.kernel.sealing import Sealer
 
 # Within an hour. Who may unmask searches as often as a busy desk does; each reason allows as many again.
 SEARCHES, SEARCHES_OF_UNMASKERS = 60, 600
@@ -47,12 +48,16 @@ class LooksSpent(ShopError):
 
 
 class Looker(msgspec.Struct):
-    """Counts the searches of one reader, and records them under the request's id and address."""
+    """Counts the searches of one reader, and records them under the request's id and address.
+
+    Its `sealer` opens what a list shows a part of.
+    """
 
     conn: Connection
     staff: Staff
     request_id: str
     address: str
+    sealer: Sealer
 
     async def search(self, where: Where) -> Where:
         """Count a list that is narrowed to a person, and record it for who may not unmask. Raises SearchNeedsReason."""

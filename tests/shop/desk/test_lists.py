@@ -1,5 +1,6 @@
 """What every list of the desk does, whichever it is."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from ieum.shop.console.actions import DESK
 from ieum.shop.desk.describing import describe_lists
 from ieum.shop.desk.listing import Column, List, NoFilters, Pages
 from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.errors import InvalidFields
 from tests.shop.builders.members import a_member
@@ -19,6 +21,24 @@ from tests.shop.builders.staff import a_staff
 
 CONSOLE = "/api/v1/console"
 LISTS = sorted(DESK.lists)
+
+
+async def a_sold_service(conn: Connection) -> object:
+    return await a_service(conn, await a_member(conn))
+
+
+# Objects whose lists are asked for, by the first part of the list's path.
+ABOVE: dict[str, Callable[[Connection], Awaitable[object]]] = {
+    "members": a_member,
+    "services": a_sold_service,
+}
+
+
+async def path_of(conn: Connection, name: str) -> str:
+    """The address of a list: of an object that is there, if the list is below one."""
+    path = DESK.lists[name].path
+    above = await ABOVE[path.partition("/")[0]](conn) if "{" in path else ""
+    return f"{CONSOLE}/{path.replace('{id:int}', str(above))}"
 
 
 def some_filters(name: str) -> dict[str, str]:
@@ -36,16 +56,22 @@ def some_filters(name: str) -> dict[str, str]:
     return values
 
 
+def rights_to(name: str) -> list[Permission]:
+    """The right to a list; none for a list of one's own."""
+    permission = DESK.lists[name].permission
+    return [] if permission == "own" else [permission]
+
+
 @pytest.mark.parametrize("name", LISTS)
 async def test_the_screen_the_file_and_a_bulk_change_read_the_same_filters(
     client: Client, conn: Connection, name: str
 ) -> None:
     listed = DESK.lists[name]
-    by = await a_staff(conn, listed.permission, "members.unmask")
-    filters = some_filters(name)
+    by = await a_staff(conn, *rights_to(name), "members.unmask")
+    filters, path = some_filters(name), await path_of(conn, name)
 
     answers = [
-        await client.get(f"{CONSOLE}/{name}?{urlencode(asked)}", headers=by.headers)
+        await client.get(f"{path}?{urlencode(asked)}", headers=by.headers)
         for asked in [{}, filters, *({one: value} for one, value in filters.items())]
     ]
 
@@ -60,12 +86,17 @@ async def test_a_list_takes_its_permission_and_refuses_a_strange_cursor(
     client: Client, conn: Connection, name: str
 ) -> None:
     listed = DESK.lists[name]
-    may, may_not = await a_staff(conn, listed.permission), await a_staff(conn, "today.view")
+    may, may_not = await a_staff(conn, *rights_to(name)), await a_staff(conn, "today.view")
 
-    refused = await client.get(f"{CONSOLE}/{name}", headers=may_not.headers)
-    strange = await client.get(f"{CONSOLE}/{name}?after=strange", headers=may.headers)
+    path, none = await path_of(conn, name), listed.path.replace("{id:int}", "9999999")
 
-    assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+    refused = await client.get(path, headers=may_not.headers)
+    strange = await client.get(f"{path}?after=strange", headers=may.headers)
+    missing = await client.get(f"{CONSOLE}/{none}", headers=may.headers)
+
+    assert missing.status_code == (200 if none == listed.path else 404)
+    if rights_to(name):
+        assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
     assert (strange.status_code, strange.json()["fields"][0]["name"]) == (422, "after")
 
 
