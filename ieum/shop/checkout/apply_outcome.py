@@ -20,6 +20,7 @@ from ieum.shop.payments.provider import (
     Unknown,
 )
 from ieum.shop.payments.types import Payment
+from ieum.shop.payments.words import STATUSES
 from ieum.shop.refunds import service as refunding
 from ieum.shop.subscriptions import outcomes as subscriptions
 
@@ -220,5 +221,5 @@ async def _alarm_of_mismatch(
         "payment_mismatch",
         reference=order.id,
         detail=f"{payment.attempt}번째 시도는 {payment.amount:,}원인데, 결제대행사에는 {facts.order_id} 주문의"
-        f" {facts.amount:,}원({facts.status.in_words})입니다. 결제 키 {facts.payment_key}",
+        f" {facts.amount:,}원({STATUSES[facts.status]})입니다. 결제 키 {facts.payment_key}",
     )

@@ -17,9 +17,9 @@ from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
 from ieum.shop.kernel.spreadsheets import Cell
+from ieum.shop.kernel.words import Tone
 
 type Kind = Literal["text", "number", "won", "when", "day", "state", "yes", "own"]
-type Tone = Literal["ok", "warn", "danger", "plain"]
 
 _TYPES: Mapping[Kind, Any] = {
     "text": str | None,

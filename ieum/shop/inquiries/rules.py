@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from ieum.shop.inquiries.types import Category, State
+from ieum.shop.inquiries.types import State
 from ieum.shop.kernel.errors import Field
 
 TITLE_LONGEST, BODY_LONGEST, NAME_LONGEST = 100, 5_000, 100
@@ -15,20 +15,6 @@ IMAGE_LARGEST = 10 * 1024 * 1024
 UPLOAD_GRACE = 15
 UPLOAD_BYTES_A_SECOND = 40_000
 
-CATEGORIES: dict[Category, str] = {
-    "product": "상품·구매",
-    "connection": "접속·설정",
-    "payment": "결제",
-    "refund": "환불",
-    "account": "회원정보",
-    "other": "기타",
-}
-STATES: dict[State, str] = {
-    "received": "접수",
-    "in_progress": "처리중",
-    "answered": "답변완료",
-    "closed": "종료",
-}
 EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"}
 NO_NAME = "사진"
 

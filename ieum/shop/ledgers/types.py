@@ -8,13 +8,28 @@ import msgspec
 from ieum.shop.members.types import MemberId
 
 TicketEntryId = NewType("TicketEntryId", int)
+type PointKind = Literal[
+    "earned", "used", "returned", "clawed_back", "forfeited", "written_off", "given", "taken"
+]
+type TicketKind = Literal[
+    "granted",
+    "given",
+    "reserved",
+    "used",
+    "released",
+    "returned",
+    "expired",
+    "clawed_back",
+    "forfeited",
+    "taken",
+]
 
 
 class PointEntry(msgspec.Struct, rename="camel"):
     """Points that were added or, if negative, taken, and the order that caused it."""
 
     at: datetime
-    kind: Literal["earned", "used", "returned", "clawed_back", "forfeited", "written_off", "given", "taken"]
+    kind: PointKind
     amount: int
     order_id: str | None
     plan_name: str | None
@@ -24,18 +39,7 @@ class TicketEntry(msgspec.Struct, rename="camel"):
     """Tickets that were added or, if negative, taken; `expires_at` of those that were granted."""
 
     at: datetime
-    kind: Literal[
-        "granted",
-        "given",
-        "reserved",
-        "used",
-        "released",
-        "returned",
-        "expired",
-        "clawed_back",
-        "forfeited",
-        "taken",
-    ]
+    kind: TicketKind
     amount: int
     order_id: str | None
     expires_at: datetime | None

@@ -9,16 +9,9 @@ from ieum.shop.order_history import queries, rules
 from ieum.shop.order_history.types import OrderRow
 from ieum.shop.orders import pricing
 from ieum.shop.orders.types import Order
+from ieum.shop.orders.words import METHODS
 from ieum.shop.site import queries as site
 from ieum.shop.site.types import SiteConfig
-
-METHODS = {
-    "card": "카드",
-    "transfer": "계좌이체",
-    "virtual_account": "가상계좌",
-    "billing": "정기결제 카드",
-    "points": "포인트",
-}
 
 
 async def send_receipt(conn: Connection, order: Order, buyer: MemberRow) -> None:

@@ -1,21 +1,14 @@
-"""Words for states of orders and ways of paying in files for the operator."""
+"""The words of ways to pay, as a member has chosen them and until the provider names the card."""
 
-STATES = {
-    "awaiting_payment": "결제대기",
-    "awaiting_deposit": "입금대기",
-    "due": "결제예정",
-    "confirming": "결제확인중",
-    "paid": "결제완료",
-    "failed": "결제실패",
-    "expired": "기한만료",
-    "cancelled": "주문취소",
-    "refunding": "환불처리중",
-    "refunded": "환불완료",
-}
-METHODS = {
-    "card": "카드",
-    "transfer": "계좌이체",
-    "virtual_account": "가상계좌",
-    "billing": "정기결제",
-    "points": "포인트",
+from collections.abc import Mapping
+
+from ieum.shop.order_history.types import PayMethod
+from ieum.shop.orders.words import METHODS
+
+PAY_METHODS: Mapping[PayMethod, str] = {
+    "card": "신용·체크카드·간편결제",
+    "transfer": METHODS["transfer"],
+    "virtualAccount": METHODS["virtual_account"],
+    "billing": METHODS["billing"],
+    "points": METHODS["points"],
 }

@@ -34,20 +34,6 @@ class PaymentStatus(StrEnum):
     CANCELLED = "cancelled"  # all of the money has gone back
     CLOSED = "closed"  # refused or expired: no money moved and none will
 
-    @property
-    def in_words(self) -> str:
-        """As staff read it in an alarm."""
-        return _STATUSES[self]
-
-
-_STATUSES = {
-    PaymentStatus.WAITING: "결제 전",
-    PaymentStatus.DEPOSIT: "입금 대기",
-    PaymentStatus.APPROVED: "승인",
-    PaymentStatus.CANCELLED: "취소",
-    PaymentStatus.CLOSED: "결제되지 않고 끝남",
-}
-
 
 class Deposit(msgspec.Struct, frozen=True):
     """The virtual account that a buyer pays into."""

@@ -15,7 +15,6 @@ from ieum.shop.kernel.paging import Listing
 from ieum.shop.kernel.problems import refusals
 from ieum.shop.publishing import queries
 from ieum.shop.publishing.types import (
-    CATEGORIES,
     NOTICES_PER_PAGE,
     Attachment,
     Category,
@@ -33,6 +32,7 @@ from ieum.shop.publishing.types import (
     Release,
     TextRow,
 )
+from ieum.shop.publishing.words import CATEGORIES
 from ieum.shop.search import service as searching
 from ieum.shop.search.routes import Words
 from ieum.shop.search.types import QUESTIONS_PER_PAGE, Kind

@@ -24,13 +24,6 @@ type PageSlug = Literal[
 type LegalSlug = Literal["terms-use", "policy"]
 
 NOTICES_PER_PAGE = 10
-CATEGORIES: dict[Category, str] = {
-    "product": "상품",
-    "connection": "접속",
-    "payment": "결제",
-    "account": "계정",
-    "address": "IP 주소",
-}
 
 
 class Section(msgspec.Struct, frozen=True):

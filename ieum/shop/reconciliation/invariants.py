@@ -35,25 +35,25 @@ _FULFILMENT: LiteralString = """
      WHERE o.state = 'paid' AND g.amount IS DISTINCT FROM o.quantity
      UNION ALL
     SELECT 'goods_without_order', o.id,
-           format('서비스 %%s번의 이용 기간이 결제되지 않은 주문(%%s)의 것입니다.', p.service_id, o.state)
+           format('서비스 %%s번의 이용 기간이 결제되지 않은 주문(order.%%s)의 것입니다.', p.service_id, o.state)
       FROM service_periods p
       JOIN orders o ON o.id = p.order_id
      WHERE p.refunded_at IS NULL AND o.state <> 'paid'
      UNION ALL
     SELECT 'goods_without_order', o.id,
-           format('교체권 %%s장이 결제되지 않은 주문(%%s)에 남아 있습니다.', g.left_over, o.state)
+           format('교체권 %%s장이 결제되지 않은 주문(order.%%s)에 남아 있습니다.', g.left_over, o.state)
       FROM ticket_grants g
       JOIN orders o ON o.id = g.order_id
      WHERE g.left_over > 0 AND o.state <> 'paid'
      UNION ALL
     SELECT 'goods_without_order', s.order_id,
-           format('서비스 %%s번이 %%s 상태인데 결제된 기간이 없습니다.', s.id, s.state)
+           format('서비스 %%s번이 service.%%s 상태인데 결제된 기간이 없습니다.', s.id, s.state)
       FROM services s
      WHERE s.state IN ('active', 'suspended')
        AND NOT EXISTS (SELECT FROM service_periods p WHERE p.service_id = s.id AND p.refunded_at IS NULL)
      UNION ALL
     SELECT 'lease_differs', s.order_id,
-           format('서비스 %%s번이 %%s 상태인데 IP가 %%s개입니다.', s.id, s.state, count(l.id))
+           format('서비스 %%s번이 service.%%s 상태인데 IP가 %%s개입니다.', s.id, s.state, count(l.id))
       FROM services s
       LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
      GROUP BY s.id, s.order_id, s.state
@@ -78,7 +78,7 @@ _MONEY: LiteralString = """
            (sold.quantity, sold.list_amount, sold.discount_amount, sold.points_used, sold.amount)
      UNION ALL
     SELECT 'money_differs', o.id,
-           format('주문은 %%s, %%s원인데 결제는 %%s, %%s원입니다.', o.state, o.amount,
+           format('주문은 order.%%s, %%s원인데 결제는 payment.%%s, %%s원입니다.', o.state, o.amount,
                   coalesce(y.state, 'none'), coalesce(y.amount, 0))
       FROM orders o
       LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
@@ -98,15 +98,15 @@ _MONEY: LiteralString = """
            format('환불한 뒤 %%s원이 다시 입금되었습니다.', amount - cancelled_amount)
       FROM payments WHERE held_after_refund_at IS NOT NULL
      UNION ALL
-    SELECT 'refund_differs', o.id, format('주문은 %%s, 환불은 %%s 상태입니다.', o.state, r.state)
+    SELECT 'refund_differs', o.id, format('주문은 order.%%s, 환불은 refund.%%s 상태입니다.', o.state, r.state)
       FROM refunds r
       JOIN orders o ON o.id = r.order_id
      WHERE (r.state = 'done') <> (o.state = 'refunded') OR (r.state <> 'done') <> (o.state = 'refunding')
 """
 _POINTS: LiteralString = """
     SELECT 'points_differ', o.id,
-           format('주문 %%s: 포인트 사용 %%s, 돌려줌 %%s, 적립 %%s, 회수 %%s', o.state, e.used, e.returned, e.earned,
-                  e.clawed_back)
+           format('주문 order.%%s: 포인트 사용 %%s, 돌려줌 %%s, 적립 %%s, 회수 %%s', o.state, e.used, e.returned,
+                  e.earned, e.clawed_back)
       FROM orders o
       LEFT JOIN refunds r ON r.order_id = o.id
      CROSS JOIN LATERAL (
@@ -143,8 +143,8 @@ _POINTS: LiteralString = """
 # Every ticket is left, reserved, used or taken: a change says the same of its ticket as the ledger does.
 _TICKETS: LiteralString = """
     SELECT 'ticket_differs', 'change ' || c.id,
-           format('IP 변경은 %%s 상태인데 교체권을 사용 %%s번, 해제 %%s번, 반환 %%s번 했습니다.', c.state, e.used,
-                  e.released, e.returned)
+           format('IP 변경은 change.%%s 상태인데 교체권을 사용 %%s번, 해제 %%s번, 반환 %%s번 했습니다.', c.state,
+                  e.used, e.released, e.returned)
       FROM ip_changes c
       JOIN ticket_entries r ON r.id = c.reservation AND r.kind = 'reserved'
       LEFT JOIN ip_changes u ON u.undoes = c.id
@@ -166,7 +166,8 @@ _TICKETS: LiteralString = """
 # A move that is offered has an address that waits for it, one that goes on a former one, and nobody else has either.
 _MOVES: LiteralString = """
     SELECT 'move_differs', 'service ' || coalesce(m.service_id, l.service_id),
-           format('옮기기는 %%s, IP 배정은 %%s 상태입니다.', coalesce(m.state, 'none'), coalesce(l.state, 'none'))
+           format('옮기기는 move.%%s, IP 배정은 lease.%%s 상태입니다.', coalesce(m.state, 'none'),
+                  coalesce(l.state, 'none'))
       FROM (SELECT v.service_id, v.state FROM service_moves v JOIN services s ON s.id = v.service_id
              WHERE v.closed_at IS NULL AND s.state IN ('active', 'suspended')) m
       FULL JOIN (SELECT service_id, state FROM leases WHERE state IN ('coming', 'leaving')) l
@@ -177,13 +178,14 @@ _MOVES: LiteralString = """
 # Correct states, which should nevertheless have ended by now.
 _OVERDUE: LiteralString = """
     SELECT 'overdue', o.id,
-           format('%%s 상태로 %%s부터 그대로입니다.', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
+           format('order.%%s 상태로 %%s부터 그대로입니다.', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
       FROM orders o
       JOIN payments y ON y.order_id = o.id AND y.state = 'confirming' AND y.requested_at < now() - interval '1 hour'
      WHERE o.state = 'confirming'
      UNION ALL
     SELECT 'overdue', order_id,
-           format('환불 %%s원이 %%s 상태로 %%s부터 그대로입니다.', amount, state, to_char(requested_at, 'YYYY-MM-DD'))
+           format('환불 %%s원이 refund.%%s 상태로 %%s부터 그대로입니다.', amount, state,
+                  to_char(requested_at, 'YYYY-MM-DD'))
       FROM refunds
      WHERE state = 'returning' AND requested_at < now() - interval '1 day'
         OR state = 'awaiting_account' AND requested_at < now() - interval '7 days'

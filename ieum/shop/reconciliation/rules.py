@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from ieum.shop.payments.provider import PaymentStatus, ProviderPayment, ProviderTransaction
+from ieum.shop.payments.words import STATUSES
 from ieum.shop.reconciliation.types import Difference, OurPayment
 
 # States of a payment whose money we have recorded.
@@ -104,7 +105,7 @@ def compare_payment(
             "unknown_payment", reference, f"결제대행사에 {held:,}원이 있습니다. 우리 결제는 {_SAID[state]}."
         )
     if their is None or their.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}:
-        status = their.status.in_words if their else "없음"
+        status = STATUSES[their.status] if their else "없음"
         return Difference(
             "not_at_provider",
             reference,

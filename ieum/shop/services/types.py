@@ -14,6 +14,8 @@ from ieum.shop.members.types import MemberId
 ServiceId = NewType("ServiceId", int)
 DeviceId = NewType("DeviceId", int)
 type ServiceState = Literal["active", "suspended", "expired", "ended"]
+# As staff see it: one that they have stopped is a state of its own.
+type ListedServiceState = Literal["active", "stopped", "suspended", "expired", "ended"]
 
 # A peer with traffic makes a handshake every two minutes; after three minutes without one it counts as disconnected.
 CONNECTED_SECONDS = 180

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from ieum.shop.status import rules
 from ieum.shop.status.types import Day, PartName, PartState
+from ieum.shop.status.words import PARTS
 
 DAYS = 90
 # A mark is 4 wide, the space behind it 1.5, and a row without its last space ends in 493.5.
@@ -26,7 +26,7 @@ def draw(days: list[Day], today: date) -> str:
     """A list of rows, one for each part; a mark has the colour of its day's worst incident."""
     first = today - timedelta(days=DAYS - 1)
     key = "".join(f'<span><i class="{_CLASSES[state]}"></i>{words}</span>' for state, words in ILL.items())
-    rows = "".join(_row(part, name, days, first) for part, name in rules.NAMES.items())
+    rows = "".join(_row(part, name, days, first) for part, name in PARTS.items())
     return f'<p class="key"><span><i></i>문제 없음</span>{key}</p>\n<ul class="card days">{rows}</ul>'
 
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.status import frame, history, rules, style
 from ieum.shop.status.types import Frame, Incident, Part, Status
-from ieum.shop.status.words import LEVELS, NOTHING, STATES, WHOLE, progress_of
+from ieum.shop.status.words import LEVELS, NOTHING, PARTS, STATES, WHOLE, progress_of
 
 POLICY = (
     f"default-src 'none'; style-src 'sha256-{style.SHA256}'; img-src data:; base-uri 'none'; form-action 'none'; "
@@ -123,7 +123,7 @@ def _said(incident: Incident) -> str:
 
 def _about(incident: Incident) -> str:
     """Write which parts an incident is about, and from when until when."""
-    about = ", ".join(rules.NAMES[part] for part in incident.parts)
+    about = ", ".join(PARTS[part] for part in incident.parts)
     until = f" – {_until(incident.ended_at, incident.began_at)}" if incident.ended_at else "부터"
     return f"{about} · {_moment(incident.began_at)}{until}"
 

@@ -1,13 +1,8 @@
 """States of the parts, by measurements and incidents. Pure."""
 
 from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState
+from ieum.shop.status.words import PARTS
 
-NAMES: dict[PartName, str] = {
-    "shop": "홈페이지와 주문",
-    "payment": "결제",
-    "messages": "메일과 문자",
-    "gateways": "VPN 연결",
-}
 # Fewer say nothing: a single buyer closes a window, and a single address is wrong.
 LEAST = 3
 _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
@@ -15,7 +10,7 @@ _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
 
 def parts_of(measured: Measured, incidents: list[Incident]) -> list[Part]:
     """Judge each part. If the staff say something of a part, it holds, whatever is measured."""
-    parts = [Part("shop", NAMES["shop"], "ok"), _payment(measured), _messages(measured), *_gateways(measured)]
+    parts = [Part("shop", PARTS["shop"], "ok"), _payment(measured), _messages(measured), *_gateways(measured)]
     return [_as_told(part, incidents) for part in parts]
 
 
@@ -37,13 +32,13 @@ def _worst_of(states: list[PartState]) -> PartState:
 def _payment(measured: Measured) -> Part:
     is_slow = measured.payments_open >= LEAST and measured.payments_open * 2 >= measured.payments_asked
     words = "결제 확인이 평소보다 늦어지고 있습니다. 다시 결제하지 마시고 결제내역에서 확인해 주세요."
-    return Part("payment", NAMES["payment"], "degraded", words) if is_slow else _well("payment")
+    return Part("payment", PARTS["payment"], "degraded", words) if is_slow else _well("payment")
 
 
 def _messages(measured: Measured) -> Part:
     words = "메일이나 문자가 늦게 도착할 수 있습니다."
     is_late = measured.messages_late >= LEAST
-    return Part("messages", NAMES["messages"], "degraded", words) if is_late else _well("messages")
+    return Part("messages", PARTS["messages"], "degraded", words) if is_late else _well("messages")
 
 
 def _gateways(measured: Measured) -> list[Part]:
@@ -55,13 +50,13 @@ def _gateways(measured: Measured) -> list[Part]:
             stopped if region in measured.regions_stopped else lost if region in measured.regions_lost else ""
         )
         parts.append(
-            Part("gateways", f"{NAMES['gateways']} · {region}", "degraded" if words else "ok", words)
+            Part("gateways", f"{PARTS['gateways']} · {region}", "degraded" if words else "ok", words)
         )
     return parts
 
 
 def _well(key: PartName) -> Part:
-    return Part(key, NAMES[key], "ok")
+    return Part(key, PARTS[key], "ok")
 
 
 def _as_told(part: Part, incidents: list[Incident]) -> Part:

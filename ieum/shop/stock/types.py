@@ -10,6 +10,7 @@ LeaseId = NewType("LeaseId", int)
 
 # The word for each address, in the order of its life (docs/glossary.md).
 type AddressState = Literal["new", "proven", "free", "held", "leased", "resting", "flagged", "withdrawn"]
+type LeaseState = Literal["held", "coming", "active", "leaving", "tail", "ended"]
 # What is wrong with an address: no proof came, a block list has it, it is another carrier's.
 type Flag = Literal["unproven", "listed", "other_carrier"]
 # What an address was proven by: a call from it, or the word of a gateway that carries no traffic.

@@ -14,7 +14,7 @@ from ieum.shop.console.exports.sources import SOURCES
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.order_history.words import METHODS, STATES
+from ieum.shop.orders.words import METHODS, STATES
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.excel import as_excel_reads
 from tests.shop.builders.members import a_member

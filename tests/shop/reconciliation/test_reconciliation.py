@@ -188,10 +188,11 @@ def test_a_difference_names_the_state_at_the_provider_in_words() -> None:
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        param("환불 33000원이 returning 상태로", "환불 33000원이 돌려주는 중 상태로", id="state"),
-        param("주문(refunded)의 것입니다.", "주문(환불 완료)의 것입니다.", id="in-brackets"),
+        param("환불 33000원이 refund.returning 상태로", "환불 33000원이 환불처리중 상태로", id="state"),
+        param("주문(order.refunded)의 것입니다.", "주문(환불완료)의 것입니다.", id="in-brackets"),
         param("주문 20261126-PAID13F05입니다.", "주문 20261126-PAID13F05입니다.", id="order-id"),
-        param("unheard_of 상태", "unheard_of 상태", id="unknown"),
+        param("결제는 payment.none", "결제는 없음", id="none"),
+        param("order.unheard_of 상태", "order.unheard_of 상태", id="unknown"),
     ],
 )
 def test_states_of_a_finding_are_words(written: str, read: str) -> None:

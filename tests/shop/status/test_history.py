@@ -14,8 +14,9 @@ from PIL import Image
 from ieum.shop.files import logo as kept_logo
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.status import frame, history, logo, queries, rules, service, style, writing
+from ieum.shop.status import frame, history, logo, queries, service, style, writing
 from ieum.shop.status.types import Day, Incident, IncidentId, Level, PartName, Status, Update
+from ieum.shop.status.words import PARTS
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.status import drawn
 
@@ -132,7 +133,7 @@ def test_the_longest_past_is_a_page_of_bounded_size() -> None:
     """Ninety days, each ill in another way than its neighbours, and two hundred incidents of many long updates."""
     words = "말" * 1000
     updates = [Update("over", words, datetime.now(UTC)) for _ in range(40)]
-    parts = list(rules.NAMES)
+    parts = list(PARTS)
     incidents = [
         Incident(
             IncidentId(n), "제" * 80, parts, "down", "over", datetime.now(UTC), datetime.now(UTC), updates[:3]

@@ -5,10 +5,11 @@ from msgspec import UNSET
 
 from ieum.shop.catalog import operating
 from ieum.shop.catalog.desk import prices, queries, withdrawals
-from ieum.shop.catalog.desk.sheet import KINDS, PLAN, STATES, PlanSheet, words_of
+from ieum.shop.catalog.desk.sheet import PLAN, PlanSheet, words_of
 from ieum.shop.catalog.desk.wishes import NewPlan, Sale, Terms, is_about_rotation, rotation_of, terms_of
 from ieum.shop.catalog.operating import PlanCodeTaken, PlanNotFound
 from ieum.shop.catalog.types import Kind, PlanId, PlanTerms, RotationTerms
+from ieum.shop.catalog.words import KINDS, STATES
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.types import Row
 from ieum.shop.kernel.db import Connection

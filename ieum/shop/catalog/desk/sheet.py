@@ -7,13 +7,10 @@ import msgspec
 from ieum.shop.catalog.desk import queries
 from ieum.shop.catalog.desk.types import PlanPage, SoldPlan, SoldPrice
 from ieum.shop.catalog.operating import PlanNotFound
-from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
+from ieum.shop.catalog.types import PlanId, PlanTerms, RotationTerms
 from ieum.shop.desk.changes import Thing
 from ieum.shop.desk.types import Facts
 from ieum.shop.kernel.db import Connection
-
-KINDS: dict[Kind, str] = {"static": "고정 IP", "dynamic": "유동 IP", "ticket": "IP 교체권"}
-STATES: dict[PlanState, str] = {"visible": "판매 중", "hidden": "숨김", "sold_out": "품절 표시"}
 
 
 class PlanSheet(msgspec.Struct, kw_only=True):

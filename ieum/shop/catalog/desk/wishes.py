@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ieum.shop.catalog.types import Kind, PlanState, PlanTerms, RotationTerms
+from ieum.shop.catalog.words import KINDS
 from ieum.shop.kernel.texts import SAID_IN_A_LINE
 
 _TEXT = r"^[^\x00]*$"
@@ -75,7 +76,7 @@ class NewPlan(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields
         Meta(
             title="종류",
             extra_json_schema={
-                "words": {"static": "고정 IP", "dynamic": "유동 IP", "ticket": "IP 교체권"},
+                "words": KINDS,
                 **_begins("static"),
             },
         ),

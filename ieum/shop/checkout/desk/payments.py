@@ -14,11 +14,12 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.desk.refusals import ConsoleOrderNotFound, ProviderSilent
 from ieum.shop.orders.types import OrderState
+from ieum.shop.orders.words import STATES
 from ieum.shop.payments.provider import ProviderUnavailableError
 
 NOT_AWAITED = "입금을 기다리거나 은행이 입금을 취소한 주문만 확인할 수 있습니다."
+_CANCELLABLE = {OrderState.AWAITING_PAYMENT, OrderState.AWAITING_DEPOSIT}
 NOT_CANCELLABLE = "결제나 입금을 기다리는 주문만 취소할 수 있습니다."
-_WORDS = {OrderState.AWAITING_PAYMENT: "결제 대기", OrderState.AWAITING_DEPOSIT: "입금 대기"}
 _ASKED = [
     "결제대행사에 있는 그대로 반영합니다.",
     "결제대행사가 돈을 받았으면 상품을 제공하고, 받지 않았으면 아무것도 제공하지 않습니다.",
@@ -173,10 +174,10 @@ CANCEL = Change(
     permission="orders.deposit",
     wish=Nothing,
     lock=orders.lock,
-    refuses=lambda order, _wish: None if order.state in _WORDS else NOT_CANCELLABLE,
+    refuses=lambda order, _wish: None if order.state in _CANCELLABLE else NOT_CANCELLABLE,
     preview=lambda order, _wish: Shown(
         title="주문을 취소합니다",
-        rows=[Row("주문", "취소", before=_WORDS[order.state])],
+        rows=[Row("주문", STATES[OrderState.CANCELLED], before=STATES[order.state])],
         warnings=["가상계좌를 먼저 닫습니다. 그 전에 입금되면 취소하지 않고 상품을 제공합니다."],
     ),
     apply=_note_cancel,

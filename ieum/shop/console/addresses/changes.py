@@ -12,16 +12,7 @@ from ieum.shop.desk.changes import Case, Change, Nothing, Shown, Stays, Thing
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.proofs import service as proofs
-
-STATES = {
-    "free": "판매 가능",
-    "leased": "사용 중",
-    "held": "주문 대기",
-    "resting": "휴지 중",
-    "withdrawn": "판매 제외",
-    "flagged": "문제 확인",
-    "unproven": "확인 전",
-}
+from ieum.shop.stock.words import STATES
 
 ADDRESS = Thing(
     name="address",

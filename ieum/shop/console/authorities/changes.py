@@ -7,14 +7,13 @@ from datetime import date, datetime
 from ieum.shop.console.authorities import queries, service
 from ieum.shop.console.authorities.refusals import AlreadyRegistered, AuthorityRequestNotFound
 from ieum.shop.console.authorities.types import (
-    BRANCHES,
-    KINDS,
     AuthorityAnswer,
     AuthorityRequest,
     AuthorityRequestId,
     HalfYear,
     NewAuthorityRequest,
 )
+from ieum.shop.console.authorities.words import BRANCHES, KINDS_BY_LAW
 from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Thing, to_make
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection
@@ -107,7 +106,7 @@ async def _export(_conn: Connection, case: Case[str, HalfYear, Nothing]) -> Made
     rows += [
         [
             BRANCHES[line.branch],
-            KINDS[line.kind],
+            KINDS_BY_LAW[line.kind],
             line.documents,
             line.people_asked,
             line.answered,

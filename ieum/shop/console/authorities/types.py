@@ -1,37 +1,15 @@
 """Requests by authorities on the wire."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal, NewType
+from typing import Annotated, NewType
 
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.console.authorities.words import BRANCHES, KINDS_BY_LAW, OUTCOMES, Branch, Outcome, RequestKind
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 AuthorityRequestId = NewType("AuthorityRequestId", int)
-
-type Branch = Literal["police", "prosecution", "intelligence", "military", "other"]
-type RequestKind = Literal["subscriber", "records", "seizure", "other"]
-BRANCHES = {
-    "police": "경찰",
-    "prosecution": "검찰",
-    "intelligence": "국정원",
-    "military": "군 수사기관",
-    "other": "그 밖의 기관",
-}
-KINDS = {
-    "subscriber": "통신이용자정보(전기통신사업법 83조)",
-    "records": "통신사실확인자료(통신비밀보호법 13조)",
-    "seizure": "압수·수색·검증",
-    "other": "그 밖의 요청",
-}
-OUTCOMES = {
-    "given": "제공함",
-    "partly": "일부 제공함",
-    "refused": "제공하지 않음",
-    "nothing_held": "해당 자료 없음",
-}
-type Outcome = Literal["given", "partly", "refused", "nothing_held"]
 
 
 class AuthorityRequest(msgspec.Struct, rename="camel", kw_only=True):
@@ -83,7 +61,7 @@ class NewAuthorityRequest(
             description="문서에 적힌 그대로 적어 주세요.",
         ),
     ]
-    kind: Annotated[RequestKind, Meta(title="구분", extra_json_schema={"words": KINDS})]
+    kind: Annotated[RequestKind, Meta(title="구분", extra_json_schema={"words": KINDS_BY_LAW})]
     permit_number: Annotated[
         str,
         Meta(

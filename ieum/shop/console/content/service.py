@@ -22,7 +22,6 @@ from ieum.shop.console.content.refusals import (
     TimeIsPast,
 )
 from ieum.shop.console.content.types import (
-    KINDS,
     ConfirmedPublication,
     ConfirmedText,
     DraftForm,
@@ -49,6 +48,7 @@ from ieum.shop.publishing.importing import ContentRefused
 from ieum.shop.publishing.stored_texts import Key, Stored
 from ieum.shop.publishing.texts import Text
 from ieum.shop.publishing.types import Release
+from ieum.shop.publishing.words import KINDS
 from ieum.shop.search.paths import path_of
 
 KIND = "text"

@@ -7,7 +7,7 @@ from msgspec import structs
 from ieum.shop.console.content import queries
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import NoStarterTexts, TextRefused
-from ieum.shop.console.content.types import KINDS, ConfirmedText, NewDraft
+from ieum.shop.console.content.types import ConfirmedText, NewDraft
 from ieum.shop.desk import previews
 from ieum.shop.desk.acting import Act
 from ieum.shop.desk.approvals.refusals import PreviewChanged
@@ -16,6 +16,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.publishing import editing, starting
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.importing import ContentRefused
+from ieum.shop.publishing.words import KINDS
 from ieum.shop.site import queries as site
 from ieum.shop.site.fields import FOOTER
 

@@ -11,14 +11,6 @@ from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.types import Release, Section
 from ieum.shop.search.types import EntryId, Kind
 
-KINDS: dict[Kind, str] = {
-    "notice": "공지사항",
-    "faq": "자주 묻는 질문",
-    "guide": "이용 안내",
-    "page": "페이지",
-    "legal": "약관·정책",
-    "release": "내려받기",
-}
 type TextState = Literal["published", "coming", "withdrawn"]
 
 _Slug = Annotated[str, Meta(max_length=80, pattern=r"^[a-z0-9](-?[a-z0-9])*(?!\n)$")]

@@ -10,6 +10,7 @@ from typing import Any, LiteralString
 
 import msgspec
 
+from ieum.shop.catalog.words import PRODUCTS
 from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
@@ -20,36 +21,21 @@ from ieum.shop.desk.listing import Column as ListColumn
 from ieum.shop.desk.lists import Where, read_filters
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.record.listed import RECORD
+from ieum.shop.gateways.words import STATES as GATEWAY_STATES
 from ieum.shop.inquiries.desk import filters as inquiry_filters
-from ieum.shop.inquiries.rules import CATEGORIES
-from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
+from ieum.shop.inquiries.words import CATEGORIES
+from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.members.desk import filters as member_filters
-from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
+from ieum.shop.orders.words import CASH_RECEIPTS, KINDS, METHODS, STATES
 from ieum.shop.services.desk.listed import SERVICES
+from ieum.shop.stock.words import STATES as ADDRESS_STATES
 from ieum.shop.subscriptions.desk import filters as subscription_filters
-from ieum.shop.subscriptions.desk.sheet import STATES as SUBSCRIPTION_STATES
-
-ADDRESS_STATES = {
-    "new": "확인 전",
-    "proven": "확인 전",
-    "free": "판매 가능",
-    "held": "잡아 둠",
-    "leased": "이용 중",
-    "resting": "쉬는 중",
-    "flagged": "표시됨",
-    "withdrawn": "뺌",
-}
-GATEWAY_STATES = {
-    "serving": "운영 중",
-    "draining": "새 서비스 받지 않음",
-    "maintenance": "점검 중",
-    "lost": "이상 감지",
-}
+from ieum.shop.subscriptions.words import STATES as SUBSCRIPTION_STATES
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -57,7 +43,7 @@ class Column(msgspec.Struct, frozen=True):
 
     heading: str
     sql: LiteralString
-    words: Mapping[str, str] = {}
+    words: Mapping[Any, str] = {}
     shown: Callable[[Any], Cell] | None = None
 
 
@@ -137,10 +123,8 @@ _ORDERS = Source(
         Column("주문일시", "o.created_at"),
         Column("결제일시", "o.paid_at"),
         Column("상태", "o.state", STATES),
-        Column("구분", "o.kind", {"purchase": "구매", "renewal": "연장"}),
-        Column(
-            "종류", "sold.kind", {"static": "고정 IP VPN", "dynamic": "유동 IP VPN", "ticket": "IP 교체권"}
-        ),
+        Column("구분", "o.kind", KINDS),
+        Column("종류", "sold.kind", PRODUCTS),
         Column("상품", "sold.name"),
         Column("개월", "o.months"),
         Column("수량", "o.quantity"),
@@ -153,7 +137,7 @@ _ORDERS = Source(
         Column("환불금액", "coalesce(y.cancelled_amount, 0)"),
         Column("결제방법", "o.method", METHODS),
         Column("결제수단", "y.method"),
-        Column("현금영수증", "o.cash_receipt", {"none": "", "income": "소득공제", "expense": "지출증빙"}),
+        Column("현금영수증", "o.cash_receipt", {**CASH_RECEIPTS, "none": ""}),
         Column("정기결제번호", "o.subscription_id"),
         Column("회차", "o.period"),
         Column("회원번호", "o.member_id"),
@@ -252,8 +236,8 @@ _INQUIRIES = Source(
     columns=(
         Column("번호", "i.id"),
         Column("제목", "i.title"),
-        Column("분류", "i.category", {**CATEGORIES}),
-        Column("상태", "i.state", {**INQUIRY_STATES}),
+        Column("분류", "i.category", CATEGORIES),
+        Column("상태", "i.state", INQUIRY_STATES),
         Column("접수일시", "i.created_at"),
         Column("마지막 글", "i.last_message_at"),
         Column("기다린 때부터", "i.waiting_since"),

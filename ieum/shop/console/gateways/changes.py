@@ -8,13 +8,14 @@ from msgspec import Meta
 
 from ieum.shop.console.gateways import queries
 from ieum.shop.console.gateways.faults import fault_of_network, places_of
-from ieum.shop.console.gateways.sheet import GATEWAY, WORDS, GatewayCase, GatewayNow
+from ieum.shop.console.gateways.sheet import GATEWAY, GatewayCase, GatewayNow
 from ieum.shop.desk.changes import Change, Made, Nothing, Shown
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.gateways import queries as gateways
 from ieum.shop.gateways import state_queries, states
 from ieum.shop.gateways.state_queries import Wanted
 from ieum.shop.gateways.types import LARGEST_MTU, SMALLEST_MTU, WITHOUT_NUL, GatewayId
+from ieum.shop.gateways.words import STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
@@ -65,7 +66,7 @@ def _want(wanted: Wanted, label: str, done: str) -> Change[GatewayId, GatewayNow
 
     def why_not(now: GatewayNow, _wish: Nothing) -> str | None:
         if now.line.wanted == wanted:
-            return f"이미 ‘{WORDS[wanted]}’ 상태입니다."
+            return f"이미 ‘{STATES[wanted]}’ 상태입니다."
         if wanted == "serving" and now.line.is_evacuated:
             return "대피 중인 게이트웨이입니다. 먼저 대피를 취소해 주세요."
         return None
@@ -73,9 +74,9 @@ def _want(wanted: Wanted, label: str, done: str) -> Change[GatewayId, GatewayNow
     def preview(now: GatewayNow, _wish: Nothing) -> Shown:
         served = now.served
         return Shown(
-            title=f"{now.line.name}: ‘{WORDS[wanted]}’으로 바꿉니다",
+            title=f"{now.line.name}: ‘{STATES[wanted]}’으로 바꿉니다",
             rows=[
-                Row("상태", WORDS[wanted], before=WORDS[now.line.wanted]),
+                Row("상태", STATES[wanted], before=STATES[now.line.wanted]),
                 Row("이 게이트웨이의 서비스", f"{served.services:,}건 (회원 {served.members:,}명)"),
             ],
             warnings=[_WARNINGS[wanted]],

@@ -8,13 +8,14 @@ from msgspec import Meta
 
 from ieum.shop.console.gateways import queries
 from ieum.shop.console.gateways.refusals import GatewayNotFound
-from ieum.shop.console.gateways.sheet import GATEWAY, WORDS, GatewayCase, GatewayNow, find
+from ieum.shop.console.gateways.sheet import GATEWAY, GatewayCase, GatewayNow, find
 from ieum.shop.desk.changes import Change, Nothing, Shown, Stays
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.evacuation import queries as evacuations
 from ieum.shop.evacuation import service as evacuation
 from ieum.shop.evacuation.tasks import PLAN
 from ieum.shop.gateways import state_queries
+from ieum.shop.gateways.words import STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
@@ -74,7 +75,7 @@ def _preview(now: GatewayNow, wish: Evacuate) -> Shown:
             Row("다른 게이트웨이에 남은 IP", f"{now.room:,}개"),
             Row("마지막 날", f"{wish.until:%Y-%m-%d} (서울)"),
             Row("회원이 읽는 사유", wish.words.strip()),
-            Row("게이트웨이", WORDS["draining"], before=WORDS[now.line.wanted]),
+            Row("게이트웨이", STATES["draining"], before=STATES[now.line.wanted]),
         ],
         warnings=warnings,
         count=now.unplanned,

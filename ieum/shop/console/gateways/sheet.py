@@ -16,13 +16,6 @@ from ieum.shop.gateways.state_queries import Behind
 from ieum.shop.gateways.types import Gateway, GatewayId
 from ieum.shop.kernel.db import Connection
 
-WORDS: dict[str, str] = {
-    "serving": "운영 중",
-    "draining": "새 서비스 받지 않음",
-    "maintenance": "점검 중",
-    "lost": "이상 감지",
-}
-
 
 class GatewayNow(msgspec.Struct, frozen=True):
     """`is_running`: it was heard of within five minutes. `served` are the services and members behind it.

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.console.incidents.words import KINDS, IncidentKind, IncidentStepKind
 from ieum.shop.console.messages.broadcast_types import Audience
 from ieum.shop.desk.acting import Reason
 from ieum.shop.desk.presses import PressKey
@@ -13,11 +14,6 @@ from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 IncidentId = NewType("IncidentId", int)
 
-type IncidentKind = Literal["leak", "intrusion", "outage"]
-KIND_WORDS = {"leak": "개인정보 유출", "intrusion": "침해 사고", "outage": "서비스 장애"}
-type IncidentStepKind = Literal[
-    "fact", "confirmed", "members_told", "site_notice", "authority_told", "supplement", "closed"
-]
 type IncidentClockName = Literal["members", "authority", "supplement"]
 
 _LINE = Annotated[str, Meta(min_length=2, max_length=100, pattern=SAID_IN_A_LINE)]
@@ -93,7 +89,7 @@ class IncidentPage(msgspec.Struct, rename="camel"):
 class IncidentForm(msgspec.Struct, rename="camel", frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`is_confirmed`: a leak that is only likely has to be told, too."""
 
-    kind: Annotated[IncidentKind, Meta(title="종류", extra_json_schema={"words": KIND_WORDS})]
+    kind: Annotated[IncidentKind, Meta(title="종류", extra_json_schema={"words": KINDS})]
     noticed_at: Annotated[
         datetime, Meta(tz=True, title="알게 된 때 (한국 시각)", description="기한은 이때부터 셉니다.")
     ]

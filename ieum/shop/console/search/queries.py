@@ -12,6 +12,10 @@ from ieum.shop.desk.lists import Person
 from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.names import spellings, tidy_name
+from ieum.shop.orders.types import OrderState
+from ieum.shop.services.desk.queries import STATE
+from ieum.shop.services.types import ListedServiceState
+from ieum.shop.subscriptions.types import SubscriptionState
 
 MOST = 6
 # Digits of a number that people say in place of all of it.
@@ -64,7 +68,7 @@ async def find_members(
 
 class OrderFound(msgspec.Struct):
     id: str
-    state: str
+    state: OrderState
     amount: int
 
 
@@ -91,7 +95,7 @@ async def find_orders(conn: Connection, q: str) -> list[OrderFound]:
 
 class ServiceFound(msgspec.Struct):
     id: int
-    state: str
+    state: ListedServiceState
     device: str | None
 
 
@@ -100,11 +104,11 @@ async def find_services(conn: Connection, q: str, number: int | None) -> list[Se
     return await fetch_all(
         conn,
         ServiceFound,
-        """
-        (SELECT s.id, s.state, d.name AS device FROM devices d JOIN services s ON s.id = d.service_id
+        f"""
+        (SELECT s.id, {STATE} AS state, d.name AS device FROM devices d JOIN services s ON s.id = d.service_id
           WHERE d.public_key = %(q)s ORDER BY d.id DESC LIMIT %(most)s)
         UNION ALL
-        SELECT s.id, s.state, NULL FROM services s WHERE s.id = %(number)s::bigint
+        SELECT s.id, {STATE}, NULL FROM services s WHERE s.id = %(number)s::bigint
         """,
         q=q,
         number=number,
@@ -127,11 +131,16 @@ class NumberFound(msgspec.Struct):
     title: str
 
 
-async def find_subscriptions(conn: Connection, number: int) -> list[NumberFound]:
+class SubscriptionFound(msgspec.Struct):
+    id: int
+    state: SubscriptionState
+
+
+async def find_subscriptions(conn: Connection, number: int) -> list[SubscriptionFound]:
     return await fetch_all(
         conn,
-        NumberFound,
-        "SELECT id, state AS title FROM subscriptions WHERE id = %(number)s",
+        SubscriptionFound,
+        "SELECT id, state FROM subscriptions WHERE id = %(number)s",
         number=number,
     )
 

@@ -10,26 +10,12 @@ from ieum.shop.desk.types import Staff
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_known, mask_login_id, mask_name, mask_phone
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.orders.words import STATES as ORDERS
+from ieum.shop.services.words import STAFF_STATES as SERVICES
+from ieum.shop.subscriptions.words import STATES as SUBSCRIPTIONS
 
 # Of an address that is half remembered so many, because whoever asks knows the right one when they see it.
 MOST_HELD = 30
-_STATES = {
-    "awaiting_payment": "결제 대기",
-    "awaiting_deposit": "입금 대기",
-    "confirming": "결제 확인 중",
-    "paid": "결제됨",
-    "failed": "결제 실패",
-    "expired": "기한 만료",
-    "cancelled": "취소됨",
-    "refunding": "환불 중",
-    "refunded": "환불됨",
-    "due": "결제 예정",
-    "active": "이용 중",
-    "suspended": "정지",
-    "ended": "종료",
-    "past_due": "결제 밀림",
-    "preparing": "준비 중",
-}
 
 
 async def search(looker: Looker, q: str) -> list[FoundGroup]:
@@ -78,7 +64,7 @@ async def _orders(conn: Connection, q: str) -> list[FoundItem]:
             order.id,
             f"주문 {order.id}",
             f"/console/orders/{order.id}",
-            f"{_STATES.get(order.state, order.state)} · {order.amount:,}원",
+            f"{ORDERS[order.state]} · {order.amount:,}원",
         )
         for order in await queries.find_orders(conn, q)
     ]
@@ -90,9 +76,7 @@ async def _services(conn: Connection, q: str, number: int | None) -> list[FoundI
             f"{service.id} {service.device or ''}",
             f"서비스 {service.id}",
             f"/console/services/{service.id}",
-            " · ".join(
-                [_STATES.get(service.state, service.state)] + ([service.device] if service.device else [])
-            ),
+            " · ".join([SERVICES[service.state]] + ([service.device] if service.device else [])),
         )
         for service in await queries.find_services(conn, q, number)
     ]
@@ -159,7 +143,7 @@ async def _by_number(conn: Connection, staff: Staff, number: int) -> list[FoundG
                     str(one.id),
                     f"정기결제 {one.id}",
                     f"/console/subscriptions/{one.id}",
-                    _STATES.get(one.title, one.title),
+                    SUBSCRIPTIONS[one.state],
                 )
                 for one in subscriptions
             ],

@@ -6,59 +6,19 @@ from typing import Any, Literal, cast
 from ieum.shop.console.timeline.queries import MomentRow
 from ieum.shop.console.timeline.types import MemberMoment, MomentLink
 from ieum.shop.desk.permissions import LABELS
+from ieum.shop.ip_change.words import REASONS
+from ieum.shop.ip_change.words import STATES as CHANGES
 from ieum.shop.kernel.masking import mask_address
+from ieum.shop.ledgers.words import POINTS, TICKETS
 from ieum.shop.members.desk.rules import scrub
 from ieum.shop.members.desk.types import MemberFacts, MomentKind
 from ieum.shop.members.profile.rules import describe_device
+from ieum.shop.orders.words import STATES as ORDERS
 from ieum.shop.payments.refusals import refusal_brief
+from ieum.shop.payments.words import STATES as PAYMENTS
+from ieum.shop.refunds.words import STATES as REFUNDS
+from ieum.shop.subscriptions.words import END_REASONS
 
-_ORDER_STATES = {
-    "awaiting_payment": "결제 대기",
-    "awaiting_deposit": "입금 대기",
-    "due": "결제 예정",
-    "confirming": "결제 확인 중",
-    "paid": "결제 완료",
-    "failed": "결제 실패",
-    "expired": "기한 지남",
-    "cancelled": "취소",
-    "refunding": "환불 중",
-    "refunded": "환불 완료",
-}
-PAYMENT_STATES = {
-    "approved": "결제",
-    "confirming": "결제 확인 중",
-    "depositing": "가상계좌 입금 대기",
-    "refused": "결제 거절",
-    "cancelling": "결제 취소 중",
-    "cancelled": "결제 취소",
-}
-REFUND_STATES = {
-    "awaiting_account": "환불 계좌 대기",
-    "returning": "처리 중",
-    "stuck": "멈춤",
-    "done": "완료",
-}
-POINT_KINDS = {
-    "earned": "구매 적립",
-    "used": "결제에 사용",
-    "returned": "환불로 돌려줌",
-    "clawed_back": "환불로 회수",
-    "forfeited": "탈퇴로 소멸",
-    "written_off": "부족분 정리",
-    "given": "직원이 지급",
-    "taken": "직원이 회수",
-}
-TICKET_KINDS = {
-    "granted": "지급",
-    "reserved": "IP 변경에 씀",
-    "used": "IP 변경에 사용",
-    "released": "변경하지 못해 돌려줌",
-    "returned": "변경을 되돌려 돌려줌",
-    "expired": "기간 만료",
-    "clawed_back": "환불로 회수",
-    "forfeited": "탈퇴로 소멸",
-    "taken": "직원이 회수",
-}
 _SERVICES = {
     "begun": "서비스 시작",
     "expired": "서비스 기간 만료",
@@ -66,15 +26,6 @@ _SERVICES = {
     "subscribed": "정기결제 시작",
     "stopping": "정기결제 해지 신청",
     "unsubscribed": "정기결제 종료",
-}
-SUBSCRIPTION_ENDS = {
-    "stopped": "해지",
-    "unpaid": "미납",
-    "refused": "첫 결제 거절",
-    "refunded": "환불",
-    "price_declined": "요금 변경에 동의하지 않음",
-    "member_left": "탈퇴",
-    "not_sold": "판매 종료",
 }
 SUB_ID_EVENTS = {
     "created": "서브 아이디 생성",
@@ -94,14 +45,6 @@ SUB_ID_EVENTS = {
     "address_changed": "IP 변경",
     "change_undone": "IP 변경 되돌리기",
 }
-CHANGE_REASONS = {
-    "blocked": "차단됨",
-    "slow": "느림",
-    "exposed": "노출됨",
-    "region": "지역",
-    "other": "기타",
-}
-CHANGE_STATES = {"waiting": "진행 중", "taken_back": "하지 못함", "ended": "서비스 종료로 끝남"}
 SESSION_ENDS = {
     "logout": "로그아웃",
     "reuse": "지난 토큰이 다시 쓰여 로그아웃시킴",
@@ -115,7 +58,7 @@ ACTIONS = {
 _MESSAGE_STATES = {"sent": "", "given_up": "보내지 못함", "waiting": "보내는 중"}
 
 
-def _word(words: Mapping[str, str], name: str | None) -> str:
+def _word(words: Mapping[Any, str], name: str | None) -> str:
     """The Korean word, or the name itself where there is none."""
     return words.get(name or "", name or "")
 
@@ -139,27 +82,27 @@ def words_of(row: MomentRow, member: MemberFacts) -> MemberMoment:
 def _order(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     what = "연장 주문" if facts["kind"] == "renewal" else "주문"
-    state = _word(_ORDER_STATES, facts["state"])
+    state = _word(ORDERS, facts["state"])
     return f"{what} · {facts['plan']}", _joined(f"{facts['months']}개월 × {facts['quantity']}", state)
 
 
 def _money(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     if row.what == "refund":
-        return "환불 신청", _joined(_word(REFUND_STATES, facts["state"]), facts["reason"], facts["by"])
+        return "환불 신청", _joined(_word(REFUNDS, facts["state"]), facts["reason"], facts["by"])
     if row.what == "refunded":
-        return "환불 완료", ""
+        return REFUNDS["done"], ""
     why = refusal_brief(facts["refusal"]) if facts["refusal"] else None
-    return _word(PAYMENT_STATES, row.what), _joined(facts["method"], why)
+    return _word(PAYMENTS, row.what), _joined(facts["method"], why)
 
 
 def _points(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     sign = "+" if facts["amount"] > 0 else "−"
     if row.what == "points":
-        return f"포인트 {sign}{abs(facts['amount']):,}", _word(POINT_KINDS, facts["kind"])
-    kind = "직원이 지급" if facts["byHand"] and facts["amount"] > 0 else _word(TICKET_KINDS, facts["kind"])
-    return f"IP 교체권 {sign}{abs(facts['amount']):,}장", kind
+        return f"포인트 {sign}{abs(facts['amount']):,}", _word(POINTS, facts["kind"])
+    kind = "given" if facts["byHand"] and facts["amount"] > 0 else facts["kind"]
+    return f"IP 교체권 {sign}{abs(facts['amount']):,}장", _word(TICKETS, kind)
 
 
 def _service(row: MomentRow) -> tuple[str, str]:
@@ -168,7 +111,7 @@ def _service(row: MomentRow) -> tuple[str, str]:
         by = {"owner": "회원이 함", "sub_id": "서브 아이디가 함", "shop": "자동"}.get(facts["by"], "")
         return _word(SUB_ID_EVENTS, facts["what"]), by
     reason = facts.get("reason") if row.what == "unsubscribed" else None
-    return f"{_word(_SERVICES, row.what)} · {facts['plan']}", _word(SUBSCRIPTION_ENDS, reason)
+    return f"{_word(_SERVICES, row.what)} · {facts['plan']}", _word(END_REASONS, reason)
 
 
 def _device(row: MomentRow) -> tuple[str, str]:
@@ -180,7 +123,7 @@ def _change(row: MomentRow) -> tuple[str, str]:
     title = {"changed": "IP 변경", "undone": "IP 변경 되돌리기", "moved": "다른 게이트웨이로 이동"}[row.what]
     moved = f"{facts['old']} → {facts['new']}" if facts["old"] and facts["new"] else ""
     reason, state = facts.get("reason"), facts.get("state")
-    return title, _joined(moved, _word(CHANGE_REASONS, reason), CHANGE_STATES.get(state or ""))
+    return title, _joined(moved, _word(REASONS, reason), _word(CHANGES, None if state == "done" else state))
 
 
 def _inquiry(row: MomentRow) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from ieum.shop.inquiries.desk import canned_queries as queries
 from ieum.shop.inquiries.desk import filling
 from ieum.shop.inquiries.desk.types import CannedAnswer, CannedText
 from ieum.shop.inquiries.types import Category
+from ieum.shop.inquiries.words import CATEGORIES
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.texts import SAID
@@ -42,7 +43,7 @@ _TITLE = Meta(title="이름", description="60자까지.")
 _CATEGORY = Meta(
     title="분류",
     description="고르지 않으면 모든 분류의 문의에서 먼저 보입니다.",
-    extra_json_schema={"words": dict(rules.CATEGORIES)},
+    extra_json_schema={"words": CATEGORIES},
 )
 _BODY = Meta(
     title="내용",

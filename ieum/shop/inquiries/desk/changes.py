@@ -16,6 +16,7 @@ from ieum.shop.inquiries.queries import lock_inquiry
 from ieum.shop.inquiries.refusals import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Assignee, State
+from ieum.shop.inquiries.words import STATES
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError, refuse_wrong
 from ieum.shop.kernel.texts import SAID
@@ -117,11 +118,11 @@ async def _assign(conn: Connection, case: _Case[Assign]) -> None:
 
 
 def _preview_state(title: str, before: State, after: State, *warnings: str) -> Shown:
-    word = rules.STATES[after]
+    word = STATES[after]
     return Shown(
         title=title,
         rows=[
-            Row("상태", word, before=rules.STATES[before]),
+            Row("상태", word, before=STATES[before]),
             Row("회원에게", f"‘{word}’로 보이며, 알림은 보내지 않습니다"),
         ],
         warnings=warnings,

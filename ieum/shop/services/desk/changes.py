@@ -16,8 +16,8 @@ from ieum.shop.services.desk import notices, queries
 from ieum.shop.services.desk.listed import SERVICES
 from ieum.shop.services.desk.sheet import SERVICE, rows
 from ieum.shop.services.desk.types import ServiceSheet
-from ieum.shop.services.desk.words import WORDS
 from ieum.shop.services.types import ServiceId
+from ieum.shop.services.words import STAFF_STATES
 
 
 class Extend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +99,7 @@ EXTEND = Change(
 def _preview_stop(sheet: ServiceSheet, _wish: Nothing) -> Shown:
     return Shown(
         title="서비스를 정지합니다",
-        rows=[*rows(sheet), Row("상태", WORDS["stopped"], before=WORDS[sheet.service.state])],
+        rows=[*rows(sheet), Row("상태", STAFF_STATES["stopped"], before=STAFF_STATES[sheet.service.state])],
         warnings=[
             "바로 접속이 끊깁니다. IP와 기기는 그대로 두고, 이용 기간은 계속 지나갑니다.",
             "결제해도 풀리지 않으며, 정기결제는 예정대로 청구됩니다. 회원에게 메일로 알립니다.",
@@ -113,7 +113,7 @@ def _preview_restart(sheet: ServiceSheet, _wish: Nothing) -> Shown:
     unpaid = "결제를 기다리는 정기결제라 결제될 때까지는 정지된 채로 있습니다."
     return Shown(
         title="정지를 풉니다",
-        rows=[*rows(sheet), Row("상태", WORDS[after], before=WORDS["stopped"])],
+        rows=[*rows(sheet), Row("상태", STAFF_STATES[after], before=STAFF_STATES["stopped"])],
         warnings=[unpaid if is_unpaid else "회원에게 메일로 알립니다."],
     )
 
@@ -149,7 +149,7 @@ STOP = Change(
         of="services s",
         where_of=SERVICES.where,
         fits="s.state IN ('active', 'suspended') AND s.stopped_at IS NULL",
-        rows=lambda _wish, _count: [Row("상태", WORDS["stopped"])],
+        rows=lambda _wish, _count: [Row("상태", STAFF_STATES["stopped"])],
         warnings=["바로 접속이 끊기고 이용 기간은 계속 지나갑니다. 회원에게 메일로 알립니다."],
     ),
 )
@@ -169,7 +169,7 @@ RESTART = Change(
         of="services s",
         where_of=SERVICES.where,
         fits="s.state = 'suspended' AND s.stopped_at IS NOT NULL",
-        rows=lambda _wish, _count: [Row("상태", WORDS["active"], before=WORDS["stopped"])],
+        rows=lambda _wish, _count: [Row("상태", STAFF_STATES["active"], before=STAFF_STATES["stopped"])],
         warnings=["결제를 기다리는 서비스는 결제될 때까지 정지된 채로 있습니다."],
     ),
 )

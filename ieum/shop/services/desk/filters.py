@@ -9,8 +9,8 @@ from msgspec import Meta
 from ieum.shop.desk.lists import NAMES_NOBODY, Id, Person, Text, Where
 from ieum.shop.kernel.spans import span_of
 from ieum.shop.members.names import spellings, tidy_name
-from ieum.shop.services.desk.types import ListedServiceState
-from ieum.shop.services.desk.words import WORDS
+from ieum.shop.services.types import ListedServiceState
+from ieum.shop.services.words import STAFF_STATES
 
 _STATES: dict[ListedServiceState, LiteralString] = {
     "active": "s.state = 'active'",
@@ -29,7 +29,9 @@ _ON_GATEWAY: LiteralString = """
 
 class ServiceFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     q: Text | None = None
-    state: Annotated[ListedServiceState, Meta(title="상태", extra_json_schema={"words": WORDS})] | None = None
+    state: (
+        Annotated[ListedServiceState, Meta(title="상태", extra_json_schema={"words": STAFF_STATES})] | None
+    ) = None
     since: Annotated[datetime, Meta(title="만료")] | None = msgspec.field(name="from", default=None)
     until: datetime | None = msgspec.field(name="to", default=None)
     gateway: Annotated[Id, Meta(title="게이트웨이", extra_json_schema={"options": "gateways"})] | None = None

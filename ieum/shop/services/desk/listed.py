@@ -8,8 +8,9 @@ from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.members.holders import HOLDER, MaskedHolder
 from ieum.shop.services.desk import queries
 from ieum.shop.services.desk.filters import ServiceFilters, where_of
-from ieum.shop.services.desk.types import ListedServiceState, PlaceOfService, PlanOfService
-from ieum.shop.services.desk.words import TONES, WORDS
+from ieum.shop.services.desk.types import PlaceOfService, PlanOfService
+from ieum.shop.services.types import ListedServiceState
+from ieum.shop.services.words import STAFF_STATES, STAFF_TONES
 
 _NEWEST = Order("s.id DESC", "s.id < %(cursor_0)s::bigint", cursor="s.id")
 _BY_END = Order(
@@ -34,7 +35,9 @@ SERVICES = List(
         Column("id", "서비스", "s.id", "own", int),
         Column("plan", "상품", queries.PLAN, "own", PlanOfService, on="row"),
         Column("plan_name", "상품", "sold.name", on="file"),
-        Column("state", "상태", queries.STATE, "state", ListedServiceState, words=WORDS, tones=TONES),
+        Column(
+            "state", "상태", queries.STATE, "state", ListedServiceState, words=STAFF_STATES, tones=STAFF_TONES
+        ),
         Column("holder", "회원", HOLDER, "own", MaskedHolder, on="screen"),
         Column("place", "IP", queries.PLACE, "own", PlaceOfService | None, on="screen"),
         Column("address", "IP", "host(e.address)", on="file"),

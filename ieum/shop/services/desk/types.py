@@ -1,18 +1,15 @@
 """Services on the wire of the console."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from ieum.shop.catalog.types import Kind
 from ieum.shop.gateways.types import GatewayId
 from ieum.shop.members.holders import MaskedHolder
-from ieum.shop.services.types import ServiceId, ServiceState
+from ieum.shop.services.types import ListedServiceState, ServiceId, ServiceState
 from ieum.shop.stock.types import AddressId, Flag
-
-# As members and staff see it: one that staff have stopped is a state of its own here.
-type ListedServiceState = Literal["active", "stopped", "suspended", "expired", "ended"]
 
 
 class PlanOfService(msgspec.Struct, frozen=True):

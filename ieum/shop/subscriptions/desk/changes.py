@@ -6,8 +6,9 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members.types import MemberId
 from ieum.shop.subscriptions import service as subscriptions
-from ieum.shop.subscriptions.desk.sheet import STATES, SUBSCRIPTION, lock, rows
+from ieum.shop.subscriptions.desk.sheet import SUBSCRIPTION, lock, rows
 from ieum.shop.subscriptions.desk.types import SubscriptionFacts
+from ieum.shop.subscriptions.words import STATES
 
 
 def _preview_stop(facts: SubscriptionFacts, _wish: Nothing) -> Shown:
@@ -25,7 +26,7 @@ def _preview_stop(facts: SubscriptionFacts, _wish: Nothing) -> Shown:
         title=f"정기결제 {facts.id} 해지",
         rows=[
             *rows(facts),
-            Row("상태", "종료" if ends_now else "해지 신청", before=STATES[facts.state]),
+            Row("상태", STATES["ended"] if ends_now else "해지 신청", before=STATES[facts.state]),
             Row("이용 종료", seoul.minute(until) if until else "지금 바로"),
             Row("앞으로의 결제", "없음", before=f"{facts.next_amount:,}원"),
         ],

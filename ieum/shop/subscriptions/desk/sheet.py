@@ -23,14 +23,6 @@ from ieum.shop.subscriptions.desk.types import (
 from ieum.shop.subscriptions.issuers import issuer_name
 from ieum.shop.subscriptions.types import BillingMethodId
 
-STATES = {
-    "starting": "시작하는 중",
-    "active": "이용 중",
-    "past_due": "결제 실패",
-    "suspended": "이용 정지",
-    "ended": "종료",
-}
-
 
 def masked_line[T: SubscriptionLine](line: T) -> T:
     line.payer.name = mask_name(line.payer.name) if line.payer.name else ""

@@ -1,8 +1,8 @@
 """Files of what the member wrote to the shop, and the shop to the member."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
-from ieum.shop.inquiries.rules import CATEGORIES
-from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
+from ieum.shop.inquiries.words import CATEGORIES
+from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
 from ieum.shop.kernel.phones import hyphenated
 
 _CHANNELS = {"mail": "메일", "sms": "문자"}
@@ -22,9 +22,9 @@ CONTACT = (
         tables=("inquiries",),
         fields=(
             field("번호", "i.id", "문의마다 하나인 번호"),
-            field("분류", "i.category", "고른 분류", {**CATEGORIES}),
+            field("분류", "i.category", "고른 분류", CATEGORIES),
             field("제목", "i.title", "적은 제목"),
-            field("상태", "i.state", "지금의 상태", {**INQUIRY_STATES}),
+            field("상태", "i.state", "지금의 상태", INQUIRY_STATES),
             field("접수일시", "i.created_at", "문의한 때"),
             field("마지막 글", "i.last_message_at", "마지막 글이 올라온 때"),
             field("서비스", "i.service_id", "문의한 서비스의 번호"),

@@ -1,17 +1,14 @@
 """Files of what the member bought, paid and got back."""
 
 from ieum.shop.console.exports.own.types import Field, OwnFile, field
-from ieum.shop.console.timeline.words import (
-    PAYMENT_STATES,
-    POINT_KINDS,
-    REFUND_STATES,
-    SUBSCRIPTION_ENDS,
-    TICKET_KINDS,
-)
 from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.kernel.masking import mask_card
-from ieum.shop.order_history.words import METHODS, STATES
-from ieum.shop.subscriptions.desk.sheet import STATES as SUBSCRIPTION_STATES
+from ieum.shop.ledgers.words import POINTS, TICKETS
+from ieum.shop.orders.words import CASH_RECEIPTS, KINDS, METHODS, STATES
+from ieum.shop.payments.words import STATES as PAYMENT_STATES
+from ieum.shop.refunds.words import STATES as REFUND_STATES
+from ieum.shop.subscriptions.words import END_REASONS
+from ieum.shop.subscriptions.words import STATES as SUBSCRIPTION_STATES
 
 _CARD_STATES = {"issuing": "등록 중", "active": "사용 중", "refused": "등록하지 못함", "removed": "삭제"}
 
@@ -23,7 +20,7 @@ MONEY = (
         fields=(
             field("주문번호", "o.id", "주문마다 하나인 번호"),
             field("주문일시", "o.created_at", "주문한 때"),
-            field("구분", "o.kind", "처음 산 것인지 이어 쓴 것인지", {"purchase": "구매", "renewal": "연장"}),
+            field("구분", "o.kind", "처음 산 것인지 이어 쓴 것인지", KINDS),
             field("상품", "sold.name", "상품 이름"),
             field("개월", "o.months", "이용 기간"),
             field("수량", "o.quantity", "산 개수"),
@@ -32,14 +29,9 @@ MONEY = (
             field("사용 포인트", "o.points_used", "쓴 포인트"),
             field("결제금액", "o.amount", "낼 금액 (원)"),
             field("적립 포인트", "o.points_earned", "적립하는 포인트"),
-            field("결제방법", "o.method", "고른 결제방법", {**METHODS}),
-            field(
-                "현금영수증",
-                "o.cash_receipt",
-                "현금영수증의 용도",
-                {"none": "없음", "income": "소득공제", "expense": "지출증빙"},
-            ),
-            field("상태", "o.state", "지금의 상태", {**STATES}),
+            field("결제방법", "o.method", "고른 결제방법", METHODS),
+            field("현금영수증", "o.cash_receipt", "현금영수증의 용도", CASH_RECEIPTS),
+            field("상태", "o.state", "지금의 상태", STATES),
             field("결제일시", "o.paid_at", "결제한 때"),
             field("종료일시", "o.closed_at", "취소되거나 끝난 때"),
             field("정기결제", "o.subscription_id", "정기결제의 번호"),
@@ -94,7 +86,7 @@ MONEY = (
         fields=(
             field("일시", "e.created_at", "늘거나 준 때"),
             field("포인트", "e.amount", "늘거나 준 포인트"),
-            field("내용", "e.kind", "늘거나 준 이유", POINT_KINDS),
+            field("내용", "e.kind", "늘거나 준 이유", POINTS),
             field("주문번호", "e.order_id", "관련된 주문"),
         ),
         source="FROM point_entries e WHERE e.member_id = %(member)s ORDER BY e.id",
@@ -106,7 +98,7 @@ MONEY = (
         fields=(
             field("일시", "e.created_at", "늘거나 준 때"),
             field("장수", "e.amount", "늘거나 준 장수"),
-            field("내용", "e.kind", "늘거나 준 이유", TICKET_KINDS),
+            field("내용", "e.kind", "늘거나 준 이유", TICKETS),
             field("주문번호", "e.order_id", "관련된 주문"),
             field("서비스", "e.service_id", "교체권을 쓴 서비스의 번호"),
             field("만료", "e.expires_at", "교체권을 쓸 수 있는 기한"),
@@ -123,14 +115,14 @@ MONEY = (
             field("개월", "s.months", "한 번에 결제하는 개월"),
             field("수량", "s.quantity", "개수"),
             field("금액", "s.amount", "한 번에 결제하는 금액 (원)"),
-            field("상태", "s.state", "지금의 상태", {**SUBSCRIPTION_STATES}),
+            field("상태", "s.state", "지금의 상태", SUBSCRIPTION_STATES),
             field("시작", "s.started_at", "시작한 때"),
             field("결제된 기간", "s.paid_until", "언제까지 결제했는지"),
             field("다음 결제", "s.due_at", "다음에 결제할 때"),
             field("거절 코드", "s.failure_code", "결제되지 않았다면 결제대행사가 알린 코드"),
             field("해지 신청", "s.stop_requested_at", "해지를 신청한 때"),
             field("종료", "s.ended_at", "끝난 때"),
-            field("종료 사유", "s.end_reason", "끝난 이유", SUBSCRIPTION_ENDS),
+            field("종료 사유", "s.end_reason", "끝난 이유", END_REASONS),
         ),
         source="""FROM subscriptions s JOIN orders first ON first.subscription_id = s.id AND first.period = 1
             JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1

@@ -1,6 +1,7 @@
 """Files of who the member is, what they agreed to, how they log in, and who looked."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
+from ieum.shop.console.incidents.words import KINDS as INCIDENT_KINDS
 from ieum.shop.console.timeline.words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
 from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.phones import hyphenated
@@ -165,12 +166,7 @@ PERSON = (
         tables=("incident_members",),
         fields=(
             field("제목", "i.title", "사고의 제목"),
-            field(
-                "종류",
-                "i.kind",
-                "사고의 종류",
-                {"leak": "개인정보 유출", "intrusion": "침해사고", "outage": "장애"},
-            ),
+            field("종류", "i.kind", "사고의 종류", INCIDENT_KINDS),
             field("확인일시", "i.confirmed_at", "사고를 확인한 때"),
             field("종료일시", "i.closed_at", "대응을 마친 때"),
         ),

@@ -1,7 +1,7 @@
 """A file of a member's own data, and its columns."""
 
-from collections.abc import Callable
-from typing import LiteralString
+from collections.abc import Callable, Mapping
+from typing import Any, LiteralString
 
 import msgspec
 
@@ -34,7 +34,7 @@ def field(
     heading: str,
     sql: LiteralString,
     meaning: str,
-    words: dict[str, str] | None = None,
+    words: Mapping[Any, str] | None = None,
     *,
     shown: Callable[[str], Cell] | None = None,
 ) -> Field:

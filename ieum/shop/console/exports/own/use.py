@@ -1,27 +1,15 @@
 """The services the member has, and how they were used. What sub-ids did with their own devices is not among it."""
 
+from ieum.shop.certificates.words import STATES as CERTIFICATE_STATES
 from ieum.shop.console.exports.own.types import OwnFile, field
-from ieum.shop.console.timeline.words import CHANGE_REASONS
-from ieum.shop.services.desk.words import WORDS as SERVICE_STATES
+from ieum.shop.evacuation.words import STATES as MOVE_STATES
+from ieum.shop.ip_change.words import REASONS
+from ieum.shop.ip_change.words import STATES as CHANGE_STATES
+from ieum.shop.services.words import STAFF_STATES as SERVICE_STATES
+from ieum.shop.stock.words import LEASES
 
 _SERVICE = "서비스의 번호"
-_CHANGE_STATES = {
-    "waiting": "진행 중",
-    "done": "완료",
-    "taken_back": "하지 못함",
-    "ended": "서비스 종료로 끝남",
-}
-_MOVE_STATES = {
-    "offered": "안내함",
-    "moving": "옮기는 중",
-    "moved": "옮김",
-    "declined": "거절함",
-    "over": "기한 지남",
-    "cancelled": "취소",
-}
 _MOVED = {"member": "회원", "service": "이용권", "points": "포인트"}
-_LEASE_STATES = {"held": "잡아 둠", "active": "이용 중", "ended": "끝남"}
-_CERTIFICATE_STATES = {"in_use": "이용 중", "suspended": "이용 정지", "ended": "이용 종료", "revoked": "취소"}
 
 USE = (
     OwnFile(
@@ -35,7 +23,7 @@ USE = (
                 "상태",
                 "CASE WHEN s.stopped_at IS NULL THEN s.state ELSE 'stopped' END",
                 "지금의 상태",
-                {**SERVICE_STATES},
+                SERVICE_STATES,
             ),
             field("시작", "s.starts_at", "이용을 시작한 때"),
             field("만료", "s.ends_at", "이용이 끝나는 때"),
@@ -94,7 +82,7 @@ USE = (
         tables=("leases",),
         fields=(
             field("IP", "host(e.address)", "IP 주소"),
-            field("상태", "l.state", "지금의 상태", _LEASE_STATES),
+            field("상태", "l.state", "지금의 상태", LEASES),
             field("서비스", "l.service_id", _SERVICE),
             field("주문번호", "l.order_id", "산 주문"),
             field("잡은 때", "l.held_at", "주문을 위해 잡아 둔 때"),
@@ -178,8 +166,8 @@ USE = (
             field("되돌림", "c.undoes IS NOT NULL", "앞의 변경을 되돌린 것인지"),
             field("전 IP", "host(a.address)", "바꾸기 전의 IP 주소"),
             field("새 IP", "host(b.address)", "바꾼 IP 주소"),
-            field("상태", "c.state", "지금의 상태", _CHANGE_STATES),
-            field("이유", "c.reason", "고른 이유", CHANGE_REASONS),
+            field("상태", "c.state", "지금의 상태", CHANGE_STATES),
+            field("이유", "c.reason", "고른 이유", REASONS),
             # A sub-id's own words are the sub-id's.
             field(
                 "적은 말",
@@ -200,7 +188,7 @@ USE = (
         tables=("service_moves",),
         fields=(
             field("서비스", "v.service_id", _SERVICE),
-            field("상태", "v.state", "지금의 상태", _MOVE_STATES),
+            field("상태", "v.state", "지금의 상태", MOVE_STATES),
             field("안내일시", "v.offered_at", "옮긴다고 안내한 때"),
             field("이동일시", "v.moved_at", "옮긴 때"),
             field("종료일시", "v.closed_at", "끝난 때"),
@@ -248,7 +236,7 @@ USE = (
             field("이름", "c.holder", "확인서에 적힌 이름"),
             field("서비스", "c.service_id", _SERVICE),
             field("발급일", "c.issued_on", "발급한 날"),
-            field("상태", "c.state", "서비스의 상태", _CERTIFICATE_STATES),
+            field("상태", "c.state", "서비스의 상태", CERTIFICATE_STATES),
             field("끝", "c.until_at", "이용이 끝난 때"),
         ),
         source="FROM certificates c WHERE c.member_id = %(member)s ORDER BY c.id",

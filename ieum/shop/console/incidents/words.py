@@ -1,0 +1,24 @@
+"""The words of incidents and of the steps taken in them."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+type IncidentKind = Literal["leak", "intrusion", "outage"]
+type IncidentStepKind = Literal[
+    "fact", "confirmed", "members_told", "site_notice", "authority_told", "supplement", "closed"
+]
+
+KINDS: Mapping[IncidentKind, str] = {
+    "leak": "개인정보 유출",
+    "intrusion": "침해 사고",
+    "outage": "서비스 장애",
+}
+STEPS: Mapping[IncidentStepKind, str] = {
+    "fact": "새로 안 사실",
+    "confirmed": "사고를 확인함",
+    "members_told": "회원에게 알림",
+    "site_notice": "홈페이지 공지",
+    "authority_told": "기관에 신고함",
+    "supplement": "보완 신고함",
+    "closed": "마침",
+}

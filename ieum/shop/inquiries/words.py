@@ -1,0 +1,29 @@
+"""The words of inquiries."""
+
+from collections.abc import Mapping
+
+from ieum.shop.inquiries.types import Category, State
+from ieum.shop.kernel.words import Tone
+
+CATEGORIES: Mapping[Category, str] = {
+    "product": "상품·구매",
+    "connection": "접속·설정",
+    "payment": "결제",
+    "refund": "환불",
+    "account": "회원정보",
+    "other": "기타",
+}
+STATES: Mapping[State, str] = {
+    "received": "접수",
+    "in_progress": "처리중",
+    "answered": "답변완료",
+    "closed": "종료",
+}
+TONES: Mapping[State, Tone] = {
+    "received": "plain",
+    "in_progress": "warn",
+    "answered": "ok",
+    "closed": "plain",
+}
+# One that nobody has taken up is to be seen by staff, and does not alarm the member.
+STAFF_TONES: Mapping[State, Tone] = {**TONES, "received": "danger"}
