@@ -19,7 +19,8 @@ import psycopg
 from bench import cores
 from bench.stage import ROOT, free_port
 from ieum.operations.postgres.cluster import running_url
-from ieum.shop.server.demo import DEMO_LOGIN, DEMO_PASSWORD
+from ieum.shop.server.demo import DEMO_PASSWORD
+from ieum.shop.server.startup import DEMO_LOGIN
 
 
 class WholeShop:

@@ -59,11 +59,8 @@ def test_every_command_has_a_help_text(ieum: Commands) -> None:
         ("gateway", ("ieum.shop", "litestar", "psycopg", "ieum.dev.sandbox", "rich", "pygments")),
         ("sandbox", ("ieum.shop", "psycopg", "ieum.gateway", "rich", "pygments")),
         ("work", ("litestar", "rich", "pygments")),
+        ("doctor", ("ieum.shop.server.worker", "ieum.shop.console.actions", "argon2")),
         ("up", ("ieum.shop", "litestar", "psycopg", "httpx")),
-        *(
-            (name, ("litestar",))
-            for name in ("backup", "import", "keys", "migrate", "reseal", "upgrade", "who")
-        ),
     ],
 )
 def test_a_command_loads_only_its_own_part_of_the_product(name: str, forbidden: tuple[str, ...]) -> None:
@@ -79,6 +76,40 @@ print("loaded:", [word for word in {forbidden!r} if word in sys.modules])
     )
 
     assert done.stdout.splitlines()[-1] == "loaded: []"
+
+
+def test_commands_that_answer_nobody_load_no_web_framework() -> None:
+    names = sorted(COMMANDS.keys() - {"lab", "openapi", "sandbox", "serve"})
+    program = f"""
+import sys
+from importlib import import_module
+from ieum.cli import COMMANDS
+for name in {names!r}:
+    import_module(COMMANDS[name].module)
+    if "litestar" in sys.modules:
+        sys.exit(f"{{name}} has loaded litestar")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert (done.stderr, len(names)) == ("", len(COMMANDS) - 4)
+
+
+def test_the_version_is_printed_without_a_part_of_the_product() -> None:
+    """Neither are libraries loaded of those that all parts share."""
+    program = """
+import contextlib, sys
+from ieum import cli
+with contextlib.suppress(SystemExit):
+    cli.main(["--version"])
+print(sorted(name for name in sys.modules if name.startswith(("ieum.", "msgspec", "asyncio", "psycopg"))))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.splitlines()[-1] == "['ieum.cli', 'ieum.installed']"
 
 
 @pytest.mark.parametrize("name", ["serve", "work"])

@@ -1,19 +1,16 @@
 """Checks of the worker's duties: jobs by queue, periodic jobs, the outbox, alarms."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, cast
 
 import msgspec
 from croniter import croniter
-from procrastinate.periodic import PeriodicTask
 
+from ieum.operations.doctor.schedule import CRONS
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, well
 from ieum.shop.kernel import alarms, seoul
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.kernel.queue import STANDING_FAILURES
-from ieum.shop.server.worker import app
 
 GROUP = "작업과 알림"
 _LATE, _STANDING = timedelta(minutes=3), timedelta(minutes=15)
@@ -133,11 +130,9 @@ async def check_periodic(subject: Subject) -> Found:
             datetime,
             "SELECT coalesce(max(applied_at_utc) AT TIME ZONE 'UTC', now()) FROM _yoyo_migration",
         )
-    registered = cast("Mapping[Any, PeriodicTask[Any, Any, Any]]", app.periodic_registry.periodic_tasks)
-    crons = {periodic.task.name: periodic.cron for periodic in registered.values()}
-    late = missed(crons, last, since=since, now=subject.now)
+    late = missed(CRONS, last, since=since, now=subject.now)
     if not late:
-        return well(f"정해진 때에 도는 작업 {len(crons)}가지 가운데 때를 놓친 것이 없습니다.")
+        return well(f"정해진 때에 도는 작업 {len(CRONS)}가지 가운데 때를 놓친 것이 없습니다.")
     names = ", ".join(f"{name}({seoul.minute(at)})" for name, at in late[:5])
     more = f" 밖에 {len(late) - 5}가지" if len(late) > 5 else ""
     return attention(f"제때 돌지 않은 작업: {names}{more}.", _DO_WORK)

@@ -46,6 +46,7 @@ from ieum.shop.kernel.watching import STREAMS, Watch
 from ieum.shop.leaving.routes import ROUTES as LEAVING
 from ieum.shop.ledgers.routes import ROUTES as LEDGERS
 from ieum.shop.members.authentication import session_middleware
+from ieum.shop.members.passwords import measure as measure_hashing
 from ieum.shop.members.profile.routes import ROUTES as PROFILE
 from ieum.shop.members.recovery.routes import ROUTES as RECOVERY
 from ieum.shop.members.routes import ROUTES as MEMBERS
@@ -305,6 +306,7 @@ async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
             state.feed.start()
             # Loads the script that draws pages, so that no visitor waits for it and a broken one prevents the start.
             await state.site.plan("/")
+            measure_hashing()
         try:
             yield
         finally:

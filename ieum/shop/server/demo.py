@@ -21,13 +21,13 @@ from ieum.shop.members.types import NewMember
 from ieum.shop.proofs import service as proofs
 from ieum.shop.publishing import importing
 from ieum.shop.publishing.sources import STARTER_SET
+from ieum.shop.server.startup import DEMO_LOGIN
 from ieum.shop.site import queries as site
 from ieum.shop.site import service as site_settings
 from ieum.shop.site.types import Business
 from ieum.shop.stock import queries as stock
 from ieum.shop.stock.types import NewAddress
 
-DEMO_LOGIN = "demo_ieum"
 DEMO_PASSWORD = "ieum-2026-demo"  # noqa: S105 - printed on the screen for everybody
 DEMO_GATEWAY = "demo"
 # Where the gateway of `ieum lab` listens, inside its network namespaces.

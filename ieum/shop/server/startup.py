@@ -2,10 +2,11 @@
 
 from ieum.shop.kernel.db import Database, any_row, run_with_database
 from ieum.shop.kernel.settings import Settings, SettingsError
-from ieum.shop.server.demo import DEMO_LOGIN
 from ieum.shop.server.key_marks import refuse_wrong_keys
 from ieum.shop.site import queries
 from ieum.shop.site.fields import FOOTER
+
+DEMO_LOGIN = "demo_ieum"
 
 
 def check(settings: Settings) -> None:

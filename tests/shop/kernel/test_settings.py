@@ -9,8 +9,8 @@ from ieum.dev.sandbox.settings import SandboxSettings
 from ieum.shop.kernel.db import Connection, Database, run_with_database
 from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load, sealing_keys
 from ieum.shop.publishing.importing import follow_configuration
-from ieum.shop.server.demo import DEMO_LOGIN, seed
-from ieum.shop.server.startup import FOOTER, refuse_unfit
+from ieum.shop.server.demo import seed
+from ieum.shop.server.startup import DEMO_LOGIN, FOOTER, refuse_unfit
 from tests.conftest import RollingBack
 from tests.shop.builders.members import a_member
 

@@ -175,3 +175,17 @@ async def test_a_queue_waits_for_the_queues_before_it_only_for_a_while(
 async def test_a_string_that_is_no_hash_fits_no_password() -> None:
     assert not await passwords.verify_password("-", "x")
     assert not await passwords.verify_password(None, "nobody has this password")
+
+
+def test_who_is_no_member_waits_as_long_for_an_answer_as_who_is() -> None:
+    assert not passwords.HASHER.check_needs_rehash(passwords._DUMMY_HASH)
+
+
+def test_a_server_measures_how_long_a_hash_takes_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    queues = passwords._QUEUES.values()
+    for queue in queues:
+        monkeypatch.setattr(queue, "seconds", 1000.0)
+
+    passwords.measure()
+
+    assert {0 < queue.seconds < 1000 for queue in queues} == {True}
