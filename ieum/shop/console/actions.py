@@ -12,12 +12,15 @@ from ieum.shop.console.addresses.imports import IMPORT
 from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
 from ieum.shop.console.authorities.changes import CHANGES as AUTHORITIES
+from ieum.shop.console.authorities.listed import REGISTER
+from ieum.shop.console.exports.listed import EXPORTS
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
 from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
+from ieum.shop.console.incidents.listed import INCIDENTS as LIST_OF_INCIDENTS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.changes import CHANGES as MESSAGES
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
@@ -27,7 +30,9 @@ from ieum.shop.console.staff import networks
 from ieum.shop.console.staff.access import CHANGES as STAFF_ACCESS
 from ieum.shop.console.staff.changes import CHANGES as STAFF_RIGHTS
 from ieum.shop.console.staff.roles import CHANGES as ROLES
+from ieum.shop.desk.approvals.listed import APPROVALS
 from ieum.shop.desk.approvals.types import Action
+from ieum.shop.desk.bulk.listed import ROWS, RUNS
 from ieum.shop.desk.bulk.service import run_action
 from ieum.shop.desk.confirming import action_of
 from ieum.shop.desk.record.listed import RECORD
@@ -43,6 +48,7 @@ from ieum.shop.refunds.desk.changes import CHANGES as REFUNDS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
+from ieum.shop.status.desk.listed import ANNOUNCEMENTS
 from ieum.shop.subscriptions.desk.blocking import BLOCK
 from ieum.shop.subscriptions.desk.changes import CHANGES as SUBSCRIPTIONS
 
@@ -82,7 +88,7 @@ DESK = collect(
         *AUTHORITIES,
         *ORDER_MESSAGES,
     ],
-    [LIST_OF_SERVICES, RECORD],
+    [LIST_OF_SERVICES, RECORD, APPROVALS, RUNS, ROWS, EXPORTS, ANNOUNCEMENTS, REGISTER, LIST_OF_INCIDENTS],
 )
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

@@ -1,16 +1,17 @@
 """The calls about what waits for a second person."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Literal
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody
 
 from ieum.shop.console.doors import login
 from ieum.shop.console.doors.refusals import StaffCodeWrong
 from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
 from ieum.shop.desk.approvals import queries, service
+from ieum.shop.desk.approvals.listed import APPROVALS
 from ieum.shop.desk.approvals.refusals import (
     AlonePutReason,
     ApprovalNotFound,
@@ -19,43 +20,30 @@ from ieum.shop.desk.approvals.refusals import (
     MayNotConfirm,
     PreviewChanged,
 )
-from ieum.shop.desk.approvals.types import Approval, Confirmation, DecisionSeen, Words
+from ieum.shop.desk.approvals.types import Approval, ApprovalRow, Confirmation, DecisionSeen, Words
+from ieum.shop.desk.list_routes import Reading, route_of
 from ieum.shop.desk.lists import Where
-from ieum.shop.desk.parameters import After, Size
 from ieum.shop.desk.refusals import ReasonNeeded
-from ieum.shop.desk.types import ApprovalId, Listed
+from ieum.shop.desk.types import ApprovalId
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ShopSettings, ok
 from ieum.shop.members.security.refusals import LoginLocked
 
-StateFilter = Annotated[Literal["asked", "over"] | None, QueryParameter(name="state", required=False)]
 Actions = NamedDependency[service.Actions]
 
 # Who may neither ask for an action nor confirm it does not see its wishes: previews name people and sums.
 
 
-@get("/api/v1/console/approvals", **reads("own"))
-async def list_approvals(
-    conn: Conn,
-    staff: Reader,
-    console_actions: Actions,
-    which: StateFilter = None,
-    after: After = None,
-    size: Size = 50,
-) -> Answer[Listed[Approval]]:
-    """List one's own requests, and requests of others for actions that one may do oneself, newest first."""
-    where = Where()
+async def _narrow_to_own(reading: Reading, where: Where) -> None:
+    """Keep one's own requests, and requests of others for actions that one may do oneself."""
     where.add(
         "(a.asked_by = %(asker)s OR a.action = ANY(%(actions)s))",
-        asker=staff.id,
-        actions=service.seen_by(staff, console_actions),
+        asker=reading.staff.id,
+        actions=service.seen_by(reading.staff, reading.actions),
     )
-    if which == "asked":
-        where.add("a.state = 'asked' AND a.asked_at > now() - interval '7 days'")
-    elif which == "over":
-        where.add("(a.state <> 'asked' OR a.asked_at <= now() - interval '7 days')")
-    page = await queries.list_approvals(conn, where, after=after, size=size)
-    items = [await service.shown(conn, row, staff, console_actions) for row in page.items]
-    return ok(Listed(items, page.next, page.count, page.count_is_more))
+
+
+async def _show(reading: Reading, rows: Sequence[ApprovalRow]) -> Sequence[Approval]:
+    return [await service.shown(reading.conn, row, reading.staff, reading.actions) for row in rows]
 
 
 @get("/api/v1/console/approvals/{id:int}", **reads("own", ApprovalNotFound))
@@ -134,4 +122,11 @@ async def see_decision(act: Acting, id: RowId) -> Answer[DecisionSeen]:
     return ok(DecisionSeen(await service.see_decision(act, ApprovalId(id))))
 
 
-ROUTES = [list_approvals, get_approval, confirm, refuse, withdraw, see_decision]
+ROUTES = [
+    route_of(APPROVALS, narrow=_narrow_to_own, complete=_show, answers=Approval),
+    get_approval,
+    confirm,
+    refuse,
+    withdraw,
+    see_decision,
+]

@@ -12,7 +12,7 @@ from ieum.shop.desk.describing import describe_lists
 from ieum.shop.desk.listing import Column, List, NoFilters, Pages
 from ieum.shop.desk.lists import Order, Where
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import InvalidFields
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
@@ -27,8 +27,23 @@ async def a_sold_service(conn: Connection) -> object:
     return await a_service(conn, await a_member(conn))
 
 
+async def a_run(conn: Connection) -> int:
+    by = await a_staff(conn)
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO bulk_runs (kind, params, title, total, state, reason, made_by, role, session_id, request_id, address)
+        SELECT 'services.stop', '{}', '서비스 1개 – 정지', 1, 'done', '점검', s.id, '운영자', x.id, '', ''
+          FROM staff s, staff_sessions x WHERE s.id = %(by)s AND x.staff_id = s.id RETURNING id
+        """,
+        by=by.id,
+    )
+
+
 # Objects whose lists are asked for, by the first part of the list's path.
 ABOVE: dict[str, Callable[[Connection], Awaitable[object]]] = {
+    "bulk": a_run,
     "members": a_member,
     "services": a_sold_service,
 }
@@ -57,8 +72,10 @@ def some_filters(name: str) -> dict[str, str]:
 
 
 def rights_to(name: str) -> list[Permission]:
-    """The right to a list; none for a list of one's own."""
+    """The rights to a list; none for a list of one's own. Rows of a run take the right to what was done, too."""
     permission = DESK.lists[name].permission
+    if name == "bulk-rows":
+        return ["bulk.run", "services.stop"]
     return [] if permission == "own" else [permission]
 
 

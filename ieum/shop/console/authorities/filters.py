@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.authorities.types import Branch, RequestKind
-from ieum.shop.desk.lists import Where
+from ieum.shop.console.authorities.words import BRANCHES, KINDS, Branch, RequestKind
+from ieum.shop.desk.lists import Text, Where
+
+_STANDINGS = {"waiting": "회신 전", "answered": "회신함", "void": "무효"}
 
 
 class AuthorityFilters(
@@ -15,11 +17,17 @@ class AuthorityFilters(
 ):
     """`q` is the beginning of a document's number."""
 
-    state: Literal["waiting", "answered", "void"] | None = None
-    kind: RequestKind | None = None
-    branch: Branch | None = None
-    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
-    since: datetime | None = msgspec.field(name="from", default=None)
+    q: Text | None = None
+    state: (
+        Annotated[
+            Literal["waiting", "answered", "void"],
+            Meta(title="상태", extra_json_schema={"words": _STANDINGS}),
+        ]
+        | None
+    ) = None
+    kind: Annotated[RequestKind, Meta(title="구분", extra_json_schema={"words": KINDS})] | None = None
+    branch: Annotated[Branch, Meta(title="기관", extra_json_schema={"words": BRANCHES})] | None = None
+    since: Annotated[datetime, Meta(title="받은 날")] | None = msgspec.field(name="from", default=None)
     until: datetime | None = msgspec.field(name="to", default=None)
 
 

@@ -5,6 +5,7 @@ from typing import LiteralString
 
 import msgspec
 
+from ieum.shop.console.authorities.listed import REGISTER
 from ieum.shop.console.authorities.types import (
     AuthorityAnswer,
     AuthorityRequest,
@@ -12,41 +13,8 @@ from ieum.shop.console.authorities.types import (
     HalfYearLine,
     NewAuthorityRequest,
 )
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
-
-_COLUMNS: LiteralString = """
-    a.id, a.received_on AS "receivedOn", a.branch, a.authority, a.document_number AS "documentNumber", a.kind,
-    a.permit_number AS "permitNumber", a.asked, a.people_asked AS "peopleAsked", r.name AS "registeredBy",
-    a.registered_at AS "registeredAt", a.outcome, a.given, a.people_given AS "peopleGiven", w.name AS "answeredBy",
-    a.answered_at AS "answeredAt", a.void_reason AS "voidReason"
-"""
-_SOURCE: LiteralString = """
-    authority_requests a JOIN staff r ON r.id = a.registered_by LEFT JOIN staff w ON w.id = a.answered_by
-"""
-_NEWEST = Order(
-    by="a.received_on DESC, a.id DESC",
-    beyond="(a.received_on, a.id) < (%(cursor_0)s::date, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-async def list_requests(
-    conn: Connection, where: Where, *, after: str | None, size: int
-) -> Listed[AuthorityRequest]:
-    return await fetch_listed(
-        conn,
-        AuthorityRequest,
-        select=_COLUMNS,
-        source=_SOURCE,
-        where=where,
-        order=_NEWEST,
-        cursor=lambda line: (line.received_on.isoformat(), line.id),
-        after=after,
-        size=size,
-        counted="authority_requests a",
-    )
 
 
 async def find(
@@ -56,7 +24,7 @@ async def find(
     return await fetch_optional(
         conn,
         AuthorityRequest,
-        f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE a.id = %(id)s {lock}",
+        f"SELECT {REGISTER.line} FROM {REGISTER.source} WHERE a.id = %(id)s {lock}",
         id=request,
     )
 

@@ -4,17 +4,13 @@ from collections.abc import AsyncGenerator
 from datetime import timedelta
 from typing import Any, LiteralString
 
+from ieum.shop.console.exports.listed import EXPORTS
 from ieum.shop.console.exports.sources import Source
 from ieum.shop.console.exports.types import ExportId, ExportRow
 from ieum.shop.desk.listing import AnyList
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one, fetch_optional
-
-_COLUMNS: LiteralString = """
-    x.id, x.screen, x.query, x.reason, x.expected, x.state, x.tries, x.rows, x.bytes, x.asked_by, x.asked_at, x.made_at,
-    x.expires_at, x.downloads
-"""
 
 
 async def count_rows(conn: Connection, source: Source[Any] | AnyList, where: Where) -> int:
@@ -45,23 +41,7 @@ async def insert(
 async def find(conn: Connection, export: ExportId, *, holds: bool = False) -> ExportRow | None:
     lock: LiteralString = "FOR UPDATE" if holds else ""
     return await fetch_optional(
-        conn, ExportRow, f"SELECT {_COLUMNS} FROM exports x WHERE x.id = %(id)s {lock}", id=export
-    )
-
-
-async def list_own(conn: Connection, staff: StaffId, *, after: str | None, size: int) -> Listed[ExportRow]:
-    where = Where()
-    where.add("x.asked_by = %(staff)s", staff=staff)
-    return await fetch_listed(
-        conn,
-        ExportRow,
-        select=_COLUMNS,
-        source="exports x",
-        where=where,
-        order=Order(by="x.id DESC", beyond="x.id < %(cursor_0)s::bigint"),
-        cursor=lambda export: (export.id,),
-        after=after,
-        size=size,
+        conn, ExportRow, f"SELECT {EXPORTS.line} FROM exports x WHERE x.id = %(id)s {lock}", id=export
     )
 
 

@@ -1,10 +1,13 @@
 """The calls about exports; each sees their own alone."""
 
-from litestar import Response, get, post
+from collections.abc import Sequence
+
+from litestar import Response, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
 from ieum.shop.console.exports import queries, service
+from ieum.shop.console.exports.listed import EXPORTS
 from ieum.shop.console.exports.refusals import (
     ExportNotFound,
     ExportNotReady,
@@ -12,22 +15,27 @@ from ieum.shop.console.exports.refusals import (
     ListNotExported,
     TooManyExports,
 )
-from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish, OwnDataWish
-from ieum.shop.desk.access import Acting, Reader, changes, or_waits, reads
-from ieum.shop.desk.parameters import After, Size
-from ieum.shop.desk.types import Listed
-from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
+from ieum.shop.console.exports.types import (
+    ExportId,
+    ExportMade,
+    ExportRow,
+    ExportSeen,
+    ExportWish,
+    OwnDataWish,
+)
+from ieum.shop.desk.access import Acting, changes, or_waits
+from ieum.shop.desk.list_routes import Reading, route_of
+from ieum.shop.desk.lists import Where
+from ieum.shop.kernel.http import Answer, Db, RowId
 from ieum.shop.members.desk.refusals import MemberNotFound
 
 
-@get("/api/v1/console/exports", **reads("exports.make"))
-async def list_exports(
-    conn: Conn, staff: Reader, after: After = None, size: Size = 50
-) -> Answer[Listed[ExportSeen]]:
-    """List one's own exports, newest first."""
-    page = await queries.list_own(conn, staff.id, after=after, size=size)
-    seen = [service.seen(row) for row in page.items]
-    return ok(Listed(seen, page.next, page.count, page.count_is_more))
+async def _narrow_to_own(reading: Reading, where: Where) -> None:
+    where.add("x.asked_by = %(staff)s", staff=reading.staff.id)
+
+
+async def _show(_reading: Reading, rows: Sequence[ExportRow]) -> Sequence[ExportSeen]:
+    return [service.seen(row) for row in rows]
 
 
 @post(
@@ -77,4 +85,9 @@ async def order_own_data(act: Acting, id: RowId, data: JSONBody[OwnDataWish]) ->
     return Answer(202, await service.order_own_data(act, id, data.reason))
 
 
-ROUTES = [list_exports, order_export, download_export, order_own_data]
+ROUTES = [
+    route_of(EXPORTS, narrow=_narrow_to_own, complete=_show, answers=ExportSeen),
+    order_export,
+    download_export,
+    order_own_data,
+]

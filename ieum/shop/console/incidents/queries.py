@@ -3,48 +3,18 @@
 from datetime import datetime
 from typing import LiteralString
 
+from ieum.shop.console.incidents.listed import INCIDENTS
 from ieum.shop.console.incidents.types import (
     IncidentForm,
     IncidentId,
-    IncidentLine,
     IncidentNotice,
     IncidentRow,
     IncidentStep,
     IncidentStepKind,
 )
 from ieum.shop.console.messages.broadcast_queries import members_of
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-
-_LINE: LiteralString = """
-    i.id, i.kind, i.title, i.noticed_at AS "noticedAt", i.confirmed_at AS "confirmedAt", i.audience, i.affected,
-    i.closed_at AS "closedAt"
-"""
-_NEWEST = Order(
-    by="i.noticed_at DESC, i.id DESC",
-    beyond="(i.noticed_at, i.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-async def list_incidents(
-    conn: Connection, *, is_open: bool | None, after: str | None, size: int
-) -> Listed[IncidentLine]:
-    where = Where()
-    if is_open is not None:
-        where.add("i.closed_at IS NULL" if is_open else "i.closed_at IS NOT NULL")
-    return await fetch_listed(
-        conn,
-        IncidentLine,
-        select=_LINE,
-        source="incidents i",
-        where=where,
-        order=_NEWEST,
-        cursor=lambda line: (line.noticed_at.isoformat(), line.id),
-        after=after,
-        size=size,
-    )
 
 
 async def find(conn: Connection, incident: IncidentId, *, holds: bool = False) -> IncidentRow | None:
@@ -53,7 +23,7 @@ async def find(conn: Connection, incident: IncidentId, *, holds: bool = False) -
         conn,
         IncidentRow,
         f"""
-        SELECT {_LINE}, i.what, s.name AS "madeBy", i.made_at AS "madeAt"
+        SELECT {INCIDENTS.line}, i.what, s.name AS "madeBy", i.made_at AS "madeAt"
           FROM incidents i JOIN staff s ON s.id = i.made_by WHERE i.id = %(id)s {lock}
         """,
         id=incident,

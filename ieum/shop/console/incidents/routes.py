@@ -1,11 +1,12 @@
 """The calls about incidents."""
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
 
 from litestar import get, post
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody
 
 from ieum.shop.console.incidents import crediting, service
+from ieum.shop.console.incidents.listed import INCIDENTS
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import (
     CreditForm,
@@ -19,24 +20,16 @@ from ieum.shop.console.messages.refusals import NobodyToWriteTo
 from ieum.shop.desk.access import Acting, Reader, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.bulk.refusals import NothingToDo
-from ieum.shop.desk.parameters import After, Size
+from ieum.shop.desk.list_routes import Reading, route_of
 from ieum.shop.desk.presses import PressKeyUsed
-from ieum.shop.desk.types import Listed, Preview
+from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
 _PATH = "/api/v1/console/incidents"
 
 
-@get(_PATH, **reads("incidents.view"))
-async def list_incidents(
-    conn: Conn,
-    which: Annotated[Literal["open", "closed"] | None, QueryParameter(name="state", required=False)] = None,
-    after: After = None,
-    size: Size = 50,
-) -> Answer[Listed[IncidentLine]]:
-    """Newest first, each with the next clock that nobody has answered."""
-    is_open = None if which is None else which == "open"
-    return ok(await service.list_incidents(conn, is_open=is_open, after=after, size=size))
+async def _add_clocks(reading: Reading, lines: Sequence[IncidentLine]) -> Sequence[IncidentLine]:
+    return await service.add_clocks(reading.conn, lines)
 
 
 @get(f"{_PATH}/{{id:int}}", **reads("incidents.view", IncidentNotFound))
@@ -71,7 +64,7 @@ async def give_credit(act: Acting, id: RowId, data: JSONBody[CreditOrder]) -> An
 
 
 ROUTES = [
-    list_incidents,
+    route_of(INCIDENTS, complete=_add_clocks),
     get_incident,
     preview_credit,
     give_credit,

@@ -1,22 +1,21 @@
 """Reads incidents with their clocks and texts."""
 
+from collections.abc import Sequence
+
 from ieum.shop.console.incidents import notices, queries, rules
 from ieum.shop.console.incidents.refusals import IncidentNotFound
 from ieum.shop.console.incidents.types import IncidentId, IncidentLine, IncidentPage, IncidentRow
-from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection
 from ieum.shop.site import queries as site
 
 
-async def list_incidents(
-    conn: Connection, *, is_open: bool | None, after: str | None, size: int
-) -> Listed[IncidentLine]:
-    page = await queries.list_incidents(conn, is_open=is_open, after=after, size=size)
-    for line in page.items:
+async def add_clocks(conn: Connection, lines: Sequence[IncidentLine]) -> Sequence[IncidentLine]:
+    """Add to each open incident its next clock."""
+    for line in lines:
         if line.closed_at is None:
             steps = await queries.list_steps(conn, line.id)
             line.due_at = rules.due_at(rules.clocks(line.kind, line.noticed_at, steps))
-    return page
+    return lines
 
 
 async def get_page(conn: Connection, incident: IncidentId) -> IncidentPage:

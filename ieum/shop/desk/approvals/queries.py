@@ -2,18 +2,11 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
+from ieum.shop.desk.approvals.listed import APPROVALS
 from ieum.shop.desk.approvals.types import ApprovalRow, Company
-from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import ApprovalId, Listed, Rights, StaffId
+from ieum.shop.desk.types import ApprovalId, Rights, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-
-_COLUMNS = """a.id, a.action, a.params, a.preview, a.reason, json_build_object('id', p.id, 'name', p.name) AS asked_by,
-       a.asked_at,
-       CASE WHEN a.state = 'asked' AND a.asked_at < now() - interval '7 days' THEN 'expired' ELSE a.state END AS state,
-       CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS decided_by,
-       a.decided_at, a.decision, a.alone, a.result, a.decided_at IS NOT NULL AND a.seen_at IS NULL AS is_unseen"""
-_SOURCE = "staff_approvals a JOIN staff p ON p.id = a.asked_by LEFT JOIN staff d ON d.id = a.decided_by"
 
 
 async def insert(
@@ -34,27 +27,9 @@ async def insert(
     )
 
 
-async def list_approvals(
-    conn: Connection, where: Where, *, after: str | None, size: int
-) -> Listed[ApprovalRow]:
-    """Newest first."""
-    return await fetch_listed(
-        conn,
-        ApprovalRow,
-        select=_COLUMNS,
-        source=_SOURCE,
-        counted="staff_approvals a",
-        where=where,
-        order=Order("a.id DESC", "a.id < %(cursor_0)s::bigint"),
-        cursor=lambda row: (row.id,),
-        after=after,
-        size=size,
-    )
-
-
 async def find(conn: Connection, approval: ApprovalId) -> ApprovalRow | None:
     return await fetch_optional(
-        conn, ApprovalRow, f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE a.id = %(id)s", id=approval
+        conn, ApprovalRow, f"SELECT {APPROVALS.line} FROM {APPROVALS.source} WHERE a.id = %(id)s", id=approval
     )
 
 
@@ -63,7 +38,7 @@ async def lock(conn: Connection, approval: ApprovalId) -> ApprovalRow | None:
     return await fetch_optional(
         conn,
         ApprovalRow,
-        f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE a.id = %(id)s FOR UPDATE OF a",
+        f"SELECT {APPROVALS.line} FROM {APPROVALS.source} WHERE a.id = %(id)s FOR UPDATE OF a",
         id=approval,
     )
 

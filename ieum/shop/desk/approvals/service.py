@@ -82,7 +82,7 @@ async def shown(conn: Connection, row: ApprovalRow, staff: Staff, actions: Actio
         label=action.label,
         asked_by=row.asked_by,
         asked_at=row.asked_at,
-        expires_at=row.asked_at + rules.LIFETIME,
+        expires_at=row.expires_at,
         state=row.state,
         reason=row.reason,
         preview=row.preview,

@@ -101,6 +101,7 @@ class ApprovalRow(msgspec.Struct, kw_only=True):
     reason: str
     asked_by: Person
     asked_at: datetime
+    expires_at: datetime
     state: State
     decided_by: Person | None
     decided_at: datetime | None

@@ -6,9 +6,8 @@ import msgspec
 from psycopg.types.json import Jsonb
 
 from ieum.shop.desk.acting import Act
+from ieum.shop.desk.bulk.listed import RUNS
 from ieum.shop.desk.bulk.types import (
-    BulkRow,
-    BulkRowState,
     BulkRun,
     BulkRunId,
     BulkSet,
@@ -17,16 +16,9 @@ from ieum.shop.desk.bulk.types import (
     RunningBulk,
 )
 from ieum.shop.desk.changes import AnyBulk, AnyChange
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-
-_RUN: LiteralString = """
-    b.id, b.kind AS change, b.title, b.state, b.total, b.done, b.skipped, b.failed, b.reason, b.made_by,
-    s.name AS made_by_name, b.made_at, b.ended_at, b.approval_id, b.undoes,
-    (SELECT u.id FROM bulk_runs u WHERE u.undoes = b.id) AS undone_by
-"""
-_SOURCE: LiteralString = "bulk_runs b JOIN staff s ON s.id = b.made_by"
 
 
 def id_of(bulk: AnyBulk) -> LiteralString:
@@ -149,42 +141,9 @@ async def freeze_done(conn: Connection, run: BulkRunId, of: BulkRunId) -> int:
     )
 
 
-async def list_runs(conn: Connection, *, after: str | None, size: int) -> Listed[BulkRun]:
-    """Newest first."""
-    return await fetch_listed(
-        conn,
-        BulkRun,
-        select=_RUN,
-        source=_SOURCE,
-        counted="bulk_runs b",
-        where=Where(),
-        order=Order(by="b.id DESC", beyond="b.id < %(cursor_0)s::bigint"),
-        cursor=lambda run: (run.id,),
-        after=after,
-        size=size,
-    )
-
-
 async def find(conn: Connection, run: BulkRunId) -> BulkRun | None:
-    return await fetch_optional(conn, BulkRun, f"SELECT {_RUN} FROM {_SOURCE} WHERE b.id = %(run)s", run=run)
-
-
-async def list_rows(
-    conn: Connection, run: BulkRunId, state: BulkRowState | None, *, after: str | None, size: int
-) -> Listed[BulkRow]:
-    where = Where()
-    where.add("r.run_id = %(run)s", run=run)
-    where.add_if(state, "r.state = %(state)s", "state")
-    return await fetch_listed(
-        conn,
-        BulkRow,
-        select="r.object_id, r.state, r.detail, r.before, r.after, r.at",
-        source="bulk_rows r",
-        where=where,
-        order=Order(by="r.object_id", beyond="r.object_id > %(cursor_0)s::bigint"),
-        cursor=lambda row: (row.object_id,),
-        after=after,
-        size=size,
+    return await fetch_optional(
+        conn, BulkRun, f"SELECT {RUNS.line} FROM {RUNS.source} WHERE b.id = %(run)s", run=run
     )
 
 

@@ -1,38 +1,29 @@
 """The calls about bulk changes. Each asks for `bulk.run`, and for the permission of what is done."""
 
-from typing import Annotated
-
 from litestar import Response, get, post
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody
 
 from ieum.shop.desk.access import Acting, DeskDependency, Reader, changes, or_waits, reads
 from ieum.shop.desk.acting import WithReason, require
 from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.bulk import queries, service
+from ieum.shop.desk.bulk import service
+from ieum.shop.desk.bulk.listed import ROWS, RUNS
 from ieum.shop.desk.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
 from ieum.shop.desk.bulk.types import (
     BulkForm,
     BulkMade,
     BulkOrder,
     BulkPress,
-    BulkRow,
-    BulkRowState,
-    BulkRun,
     BulkRunId,
     BulkSeen,
 )
 from ieum.shop.desk.changes import Stays
-from ieum.shop.desk.parameters import After, Size
+from ieum.shop.desk.list_routes import Reading, route_of
+from ieum.shop.desk.lists import Where
 from ieum.shop.desk.presses import PressKeyUsed
 from ieum.shop.desk.registry import ChangeUnknown
-from ieum.shop.desk.types import Listed, Preview
+from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
-
-
-@get("/api/v1/console/bulk", **reads("bulk.run"))
-async def list_bulk_runs(conn: Conn, after: After = None, size: Size = 50) -> Answer[Listed[BulkRun]]:
-    """Newest first."""
-    return ok(await queries.list_runs(conn, after=after, size=size))
 
 
 @get("/api/v1/console/bulk/{id:int}", **reads("bulk.run", BulkNotFound))
@@ -40,20 +31,11 @@ async def get_bulk_run(conn: Conn, staff: Reader, desk: DeskDependency, id: RowI
     return ok(await service.see(conn, staff, desk, BulkRunId(id)))
 
 
-@get("/api/v1/console/bulk/{id:int}/rows", **reads("bulk.run", BulkNotFound))
-async def list_bulk_rows(
-    conn: Conn,
-    staff: Reader,
-    desk: DeskDependency,
-    id: RowId,
-    which: Annotated[BulkRowState | None, QueryParameter(name="state", required=False)] = None,
-    after: After = None,
-    size: Size = 50,
-) -> Answer[Listed[BulkRow]]:
-    """The result of each row, in the order in which they are done, for those who may do the same."""
-    found = await service.get(conn, BulkRunId(id))
-    require(staff, desk.get(found.change).permission)
-    return ok(await queries.list_rows(conn, BulkRunId(id), which, after=after, size=size))
+async def _narrow_to_run(reading: Reading, where: Where) -> None:
+    """Show the results of a run to those who may do the same. Raises BulkNotFound, PermissionMissing."""
+    found = await service.get(reading.conn, BulkRunId(reading.of))
+    require(reading.staff, reading.desk.get(found.change).permission)
+    where.add("r.run_id = %(run)s", run=found.id)
 
 
 @post("/api/v1/console/bulk/preview", status_code=200, **reads("bulk.run", NothingToDo, Stays, ChangeUnknown))
@@ -112,9 +94,9 @@ async def undo_bulk(
 
 
 ROUTES = [
-    list_bulk_runs,
+    route_of(RUNS),
     get_bulk_run,
-    list_bulk_rows,
+    route_of(ROWS, BulkNotFound, narrow=_narrow_to_run),
     preview_bulk,
     order_bulk,
     cancel_bulk,

@@ -75,17 +75,6 @@ class BulkSeen(msgspec.Struct, rename="camel"):
     why_not_undo: str | None
 
 
-class BulkRow(msgspec.Struct, rename="camel", kw_only=True):
-    """The result of one row; `before` and `after` say what changed."""
-
-    object_id: int
-    state: BulkRowState
-    detail: str
-    before: Any
-    after: Any
-    at: datetime | None
-
-
 class RunningBulk(msgspec.Struct, kw_only=True):
     """A run as the job needs it."""
 

@@ -1,10 +1,8 @@
-"""Announcements of the status page on the wire."""
-
-from datetime import datetime
+"""The status page as staff see it, on the wire."""
 
 import msgspec
 
-from ieum.shop.status.types import IncidentId, Level, Part, PartName, Progress
+from ieum.shop.status.types import Part
 
 
 class StatusBoard(msgspec.Struct, rename="camel"):
@@ -14,17 +12,3 @@ class StatusBoard(msgspec.Struct, rename="camel"):
     address: str
     is_elsewhere: bool
     """Whether a host of its own serves it, too."""
-
-
-class StatusLine(msgspec.Struct, rename="camel"):
-    """An announcement in the list, with what was said last."""
-
-    id: IncidentId
-    title: str
-    parts: list[PartName]
-    level: Level
-    state: Progress
-    began_at: datetime
-    ended_at: datetime | None
-    said_at: datetime
-    words: str
