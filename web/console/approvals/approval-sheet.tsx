@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
+import { stateOf } from '../desk/lists'
 import { ButtonLink } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { outcomeOf, useSeen } from '../frame/outcome'
@@ -10,7 +11,6 @@ import { useSession } from '../frame/session'
 import { State } from '../frame/state'
 import type { Approval } from '../frame/types'
 import { When } from '../frame/when'
-import { STATES } from './approval'
 import { Decide } from './decide'
 
 /** What was asked for and why, what it will do, and what can be done about it now. */
@@ -26,13 +26,14 @@ export function ApprovalSheet({ id }: { id: string }) {
 function Shown({ approval }: { approval: Approval }) {
   const outcome = outcomeOf(approval, useSession().id)
   useSeen(approval)
+  const standing = stateOf('approvals', 'state', approval.state)
   const { state, askedBy, askedAt, expiresAt, reason, preview, decidedBy, decidedAt, alone, decision } =
     approval
   return (
     <div className="grid gap-5">
       <FactList
         facts={[
-          { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].word}</State> },
+          { label: '상태', value: <State tone={standing.tone}>{standing.word}</State> },
           {
             label: '요청',
             value: (

@@ -10,7 +10,7 @@ import { SelectField } from '../frame/field'
 import { Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
-import { BRANCHES, KINDS } from './words'
+import { branchOf, kindOf } from './words'
 
 /** The last six half years, newest first. Korea has no summer time: nine hours are added to UTC. */
 function halves(): { value: string; label: string }[] {
@@ -64,9 +64,9 @@ export function Report({ onClose }: { onClose: () => void }) {
                     {lines.map((line) => (
                       <tr key={`${line.branch} ${line.kind}`} className="border-line border-t">
                         <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                          {BRANCHES[line.branch]}
+                          {branchOf(line.branch)}
                         </th>
-                        <td className="pr-4">{KINDS[line.kind]}</td>
+                        <td className="pr-4">{kindOf(line.kind)}</td>
                         <td className="figures pr-4">{line.documents}</td>
                         <td className="figures pr-4">{line.peopleAsked}</td>
                         <td className="figures pr-4">{line.peopleGiven}</td>

@@ -11,7 +11,7 @@ import { useMay } from '../frame/session'
 import { When } from '../frame/when'
 import { AnswerRequest } from './answer-request'
 import { Standing } from './standing'
-import { BRANCHES, KINDS } from './words'
+import { branchOf, kindOf } from './words'
 
 /** One request: what was asked, what was given, and what can be done about it. */
 export function RequestSheet({ id }: { id: number }) {
@@ -26,8 +26,8 @@ export function RequestSheet({ id }: { id: number }) {
             facts={[
               { label: '상태', value: <Standing request={request} /> },
               request.voidReason !== null && { label: '무효 사유', value: request.voidReason },
-              { label: '기관', value: `${request.authority} (${BRANCHES[request.branch]})` },
-              { label: '구분', value: KINDS[request.kind] },
+              { label: '기관', value: `${request.authority} (${branchOf(request.branch)})` },
+              { label: '구분', value: kindOf(request.kind) },
               request.permitNumber !== '' && { label: '허가서·영장', value: request.permitNumber },
               { label: '받은 날', value: plainDay(request.receivedOn) },
               { label: '요청 인원', value: `${request.peopleAsked}명` },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
 import { CHANGES, type ChangeName } from '../desk/changes'
+import { LISTS, stateOf } from '../desk/lists'
 import { SelectField } from '../frame/field'
 import { Pager } from '../frame/pager'
 import { Ready } from '../frame/part'
@@ -10,7 +11,14 @@ import { useQuietPoll } from '../frame/quiet-poll'
 import { State } from '../frame/state'
 import { useListAddress } from '../frame/use-list-address'
 import type { Row, Run } from './queries'
-import { changeOf, RESULTS } from './words'
+import { changeOf } from './words'
+
+const RESULTS = LISTS['bulk-rows'].filters.find(({ name }) => name === 'state')?.words ?? {}
+
+function Result({ of }: { of: Row['state'] }) {
+  const { word, tone } = stateOf('bulk-rows', 'state', of)
+  return <State tone={tone}>{word}</State>
+}
 
 /** The result of each row; the address keeps which ones are shown. */
 export function RunRows({ run }: { run: Run }) {
@@ -28,9 +36,9 @@ export function RunRows({ run }: { run: Run }) {
           onChange={(event) => address.set({ state: event.target.value })}
         >
           <option value="">모두</option>
-          {Object.entries(RESULTS).map(([value, { label }]) => (
+          {Object.entries(RESULTS).map(([value, word]) => (
             <option key={value} value={value}>
-              {label}
+              {word}
             </option>
           ))}
         </SelectField>
@@ -64,7 +72,7 @@ export function RunRows({ run }: { run: Run }) {
                       </Link>
                     </td>
                     <td className="pr-4">
-                      <State tone={RESULTS[row.state].tone}>{RESULTS[row.state].label}</State>
+                      <Result of={row.state} />
                     </td>
                     <td className="figures">{row.detail || changeOf(row)}</td>
                   </tr>

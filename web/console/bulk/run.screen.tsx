@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
+import { stateOf } from '../desk/lists'
 import { FactList } from '../frame/fact-list'
 import { Part, Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
@@ -13,7 +14,6 @@ import { Progress } from './progress'
 import type { Seen } from './queries'
 import { RunActions } from './run-actions'
 import { RunRows } from './run-rows'
-import { STATES } from './words'
 
 /** One run: how far it is, what can be done now, and the result of each row. It looks again by itself while it goes on. */
 export function Component() {
@@ -33,14 +33,14 @@ export function Component() {
 
 function Parts({ seen }: { seen: Seen }) {
   const { run } = seen
-  const state = STATES[run.state]
+  const state = stateOf('bulk', 'state', run.state)
   return (
     <div className="grid gap-8">
       <div className="grid max-w-160 gap-4">
         <Progress run={run} />
         <FactList
           facts={[
-            { label: '상태', value: <State tone={state.tone}>{state.label}</State> },
+            { label: '상태', value: <State tone={state.tone}>{state.word}</State> },
             { label: '사유', value: run.reason },
             { label: '누가', value: run.madeByName },
             { label: '시작', value: <When at={run.madeAt} /> },

@@ -1,35 +1,17 @@
 import { Link } from '../../src/ui/link'
-import type { Column } from '../frame/column'
-import { ListScreen } from '../frame/list-screen'
-import { State } from '../frame/state'
-import { When } from '../frame/when'
+import { DeclaredList } from '../desk/declared-list'
 import { Progress } from './progress'
-import { BULK, type Run } from './queries'
-import { STATES } from './words'
+import type { Run } from './queries'
 
-const COLUMNS: Column<Run>[] = [
-  { key: 'title', label: '한 일', cell: ({ title }) => title },
-  {
-    key: 'state',
-    label: '상태',
-    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].label}</State>,
-  },
-  { key: 'done', label: '처리', cell: ({ done }) => done.toLocaleString(), isFigure: true },
-  { key: 'failed', label: '실패', cell: ({ failed }) => failed.toLocaleString(), isFigure: true },
-  { key: 'total', label: '전체', cell: ({ total }) => total.toLocaleString(), isFigure: true },
-  { key: 'reason', label: '사유', cell: ({ reason }) => <span className="line-clamp-1">{reason}</span> },
-  { key: 'by', label: '누가', cell: ({ madeByName }) => madeByName },
-  { key: 'at', label: '언제', cell: ({ madeAt }) => <When at={madeAt} /> },
-]
+const own = { reason: ({ reason }: Run) => <span className="line-clamp-1">{reason}</span> }
 
 /** What was done to many rows at once, newest first. */
 export function Component() {
   return (
-    <ListScreen<Run>
+    <DeclaredList<Run>
+      list="bulk"
       title="여러 건 처리"
-      label="여러 건 처리"
-      path={BULK}
-      columns={COLUMNS}
+      own={own}
       idOf={({ id }) => String(id)}
       pageOf={({ id }) => `/console/bulk/${id}`}
       empty={
@@ -47,7 +29,6 @@ export function Component() {
           </Link>
         </div>
       )}
-      isKeptHere
     />
   )
 }

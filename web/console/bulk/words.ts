@@ -1,21 +1,4 @@
-import type { Row, Run } from './queries'
-
-type Tone = 'ok' | 'warn' | 'plain' | 'danger'
-type Word = { label: string; tone: Tone }
-
-export const STATES: Record<Run['state'], Word> = {
-  waiting: { label: '두 번째 확인 대기', tone: 'warn' },
-  running: { label: '처리 중', tone: 'warn' },
-  done: { label: '끝남', tone: 'ok' },
-  cancelled: { label: '멈춤', tone: 'plain' },
-}
-
-export const RESULTS: Record<Row['state'], Word> = {
-  waiting: { label: '아직', tone: 'plain' },
-  done: { label: '처리됨', tone: 'ok' },
-  skipped: { label: '건너뜀', tone: 'plain' },
-  failed: { label: '실패', tone: 'danger' },
-}
+import type { Row } from './queries'
 
 const FACTS: Record<string, string> = {
   endsAt: '만료',

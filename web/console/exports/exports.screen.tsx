@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Column } from '../frame/column'
+import { DeclaredList } from '../desk/declared-list'
 import { FactList } from '../frame/fact-list'
-import { ListScreen } from '../frame/list-screen'
 import { listQuery } from '../frame/queries'
 import { useQuietPoll } from '../frame/quiet-poll'
 import { useListAddress } from '../frame/use-list-address'
@@ -21,18 +20,12 @@ const sizeOf = (bytes: number) =>
     ? `${Math.ceil(bytes / 1000).toLocaleString()} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-const COLUMNS: Column<Export>[] = [
-  { key: 'label', label: '목록', cell: ({ label }) => label },
-  { key: 'rows', label: '줄 수', cell: rowsOf, isFigure: true },
-  { key: 'state', label: '상태', cell: ({ state }) => <ExportState state={state} /> },
-  { key: 'reason', label: '사유', cell: ({ reason }) => <span className="line-clamp-1">{reason}</span> },
-  { key: 'asked', label: '요청', cell: ({ askedAt }) => <When at={askedAt} /> },
-  {
-    key: 'expires',
-    label: '삭제',
-    cell: ({ state, expiresAt }) => <When at={state === 'ready' ? expiresAt : null} />,
-  },
-]
+const own = {
+  screen: ({ label }: Export) => label,
+  rows: rowsOf,
+  reason: ({ reason }: Export) => <span className="line-clamp-1">{reason}</span>,
+  expiresAt: ({ state, expiresAt }: Export) => <When at={state === 'ready' ? expiresAt : null} />,
+}
 
 function ExportSheet({ file }: { file: Export | undefined }) {
   if (!file) return <p>이 페이지에 없는 파일입니다. 목록에서 다시 열어 주세요.</p>
@@ -71,11 +64,10 @@ export function Component() {
   const { data } = useQuery(listQuery<Export>(EXPORTS, address.sent))
   useQuietPoll([EXPORTS, address.sent], data?.items.some(({ state }) => state === 'making') ?? false)
   return (
-    <ListScreen<Export>
+    <DeclaredList<Export>
+      list="exports"
       title="내보낸 파일"
-      label="내보낸 파일"
-      path={EXPORTS}
-      columns={COLUMNS}
+      own={own}
       idOf={({ id }) => String(id)}
       empty={
         <p>
@@ -85,7 +77,6 @@ export function Component() {
       }
       sheetTitle={(id, file) => file?.label ?? `파일 ${id}`}
       sheet={(_, file) => <ExportSheet file={file} />}
-      isKeptHere
     />
   )
 }

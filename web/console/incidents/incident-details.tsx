@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '../../src/korean/money'
 import { CopyButton } from '../../src/ui/copy-button'
+import { stateOf } from '../desk/lists'
 import { Button } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Part, Ready } from '../frame/part'
@@ -15,7 +16,7 @@ import { NoticeState } from './notice-state'
 import { PutUpNotice } from './put-up-notice'
 import { type IncidentPage, incidentQuery } from './queries'
 import { Standing } from './standing'
-import { KINDS, STEPS } from './words'
+import { STEPS } from './words'
 import { WriteStep } from './write-step'
 
 /** What happened, until when whom to tell, with which words, and what was done. */
@@ -38,7 +39,7 @@ function Details({ page }: { page: IncidentPage }) {
       <FactList
         facts={[
           { label: '상태', value: <Standing incident={incident} /> },
-          { label: '종류', value: KINDS[incident.kind] },
+          { label: '종류', value: stateOf('incidents', 'kind', incident.kind).word },
           { label: '알게 된 때', value: <When at={incident.noticedAt} /> },
           incident.confirmedAt !== null && {
             label: '확인한 때',

@@ -1,42 +1,17 @@
 import { dayAndTime } from '../../src/korean/dates'
-import { figures } from '../../src/korean/money'
+import { DeclaredList } from '../desk/declared-list'
 import { Button } from '../frame/button'
-import type { Column } from '../frame/column'
-import type { Filter } from '../frame/filter'
-import { ListScreen } from '../frame/list-screen'
 import { useMay } from '../frame/session'
 import { useListAddress } from '../frame/use-list-address'
-import { When } from '../frame/when'
 import { BeginIncident } from './begin-incident'
 import { IncidentDetails } from './incident-details'
-import { INCIDENTS, type IncidentLine } from './queries'
+import type { IncidentLine } from './queries'
 import { Standing } from './standing'
-import { KINDS } from './words'
 
-const COLUMNS: Column<IncidentLine>[] = [
-  { key: 'title', label: '사고', cell: ({ title }) => title },
-  { key: 'kind', label: '종류', cell: ({ kind }) => KINDS[kind] },
-  { key: 'state', label: '상태', cell: (incident) => <Standing incident={incident} /> },
-  {
-    key: 'dueAt',
-    label: '다음 기한',
-    cell: ({ dueAt }) => (dueAt ? <span className="figures">{dayAndTime(dueAt)}</span> : '–'),
-  },
-  { key: 'affected', label: '영향 회원', cell: ({ affected }) => figures(affected), isFigure: true },
-  { key: 'noticedAt', label: '알게 된 때', cell: ({ noticedAt }) => <When at={noticedAt} /> },
-]
-
-const FILTERS: Filter[] = [
-  {
-    kind: 'select',
-    name: 'state',
-    label: '상태',
-    options: [
-      { value: 'open', label: '대응 중' },
-      { value: 'closed', label: '마침' },
-    ],
-  },
-]
+const own = {
+  closedAt: (incident: IncidentLine) => <Standing incident={incident} />,
+  dueAt: ({ dueAt }: IncidentLine) => (dueAt ? <span className="figures">{dayAndTime(dueAt)}</span> : '–'),
+}
 
 /** Leaks, intrusions and outages. */
 export function Component() {
@@ -44,12 +19,10 @@ export function Component() {
   const address = useListAddress()
   return (
     <>
-      <ListScreen<IncidentLine>
+      <DeclaredList<IncidentLine>
+        list="incidents"
         title="사고 대응"
-        label="사고"
-        path={INCIDENTS}
-        columns={COLUMNS}
-        filters={FILTERS}
+        own={own}
         idOf={({ id }) => String(id)}
         pageOf={({ id }) => `/console/incidents/${id}`}
         empty={
@@ -65,7 +38,6 @@ export function Component() {
         }
         sheetTitle={(id, incident) => incident?.title ?? `사고 ${id}`}
         sheet={(id) => <IncidentDetails id={id} />}
-        isKeptHere
       />
       {address.query.has('begin') && may('incidents.manage') && (
         <BeginIncident onClose={() => address.set({ begin: null })} />

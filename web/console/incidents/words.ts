@@ -1,10 +1,4 @@
-import type { IncidentLine, StepKind } from './queries'
-
-export const KINDS: Record<IncidentLine['kind'], string> = {
-  leak: '개인정보 유출',
-  intrusion: '침해 사고',
-  outage: '서비스 장애',
-}
+import type { StepKind } from './queries'
 
 export const STEPS: Record<StepKind, string> = {
   fact: '새로 안 사실',

@@ -1,42 +1,18 @@
+import { DeclaredList } from '../desk/declared-list'
 import { Button } from '../frame/button'
-import type { Column } from '../frame/column'
-import type { Filter } from '../frame/filter'
-import { ListScreen } from '../frame/list-screen'
 import { useMay } from '../frame/session'
-import { State } from '../frame/state'
 import { useListAddress } from '../frame/use-list-address'
-import { When } from '../frame/when'
 import { Announce } from './announce'
 import { AnnouncementDetails } from './announcement-details'
 import { Board } from './board'
-import { INCIDENTS, type StatusLine } from './queries'
+import type { StatusLine } from './queries'
 import { Standing } from './standing'
-import { LEVEL_TONES, LEVELS, partsInWords } from './words'
+import { partsInWords } from './words'
 
-const COLUMNS: Column<StatusLine>[] = [
-  { key: 'title', label: '공지', cell: ({ title }) => title },
-  { key: 'state', label: '진행', cell: (line) => <Standing {...line} /> },
-  {
-    key: 'level',
-    label: '정도',
-    cell: ({ level }) => <State tone={LEVEL_TONES[level]}>{LEVELS[level]}</State>,
-  },
-  { key: 'parts', label: '영향', cell: ({ parts }) => partsInWords(parts) },
-  { key: 'saidAt', label: '마지막 글', cell: ({ saidAt }) => <When at={saidAt} /> },
-  { key: 'beganAt', label: '시작', cell: ({ beganAt }) => <When at={beganAt} /> },
-]
-
-const FILTERS: Filter[] = [
-  {
-    kind: 'select',
-    name: 'state',
-    label: '진행',
-    options: [
-      { value: 'open', label: '알리는 중' },
-      { value: 'over', label: '해결' },
-    ],
-  },
-]
+const own = {
+  state: (line: StatusLine) => <Standing {...line} />,
+  parts: ({ parts }: StatusLine) => partsInWords(parts),
+}
 
 /** What the page /status says: what is measured, and in the words of staff. */
 export function Component() {
@@ -44,12 +20,10 @@ export function Component() {
   const address = useListAddress()
   return (
     <>
-      <ListScreen<StatusLine>
+      <DeclaredList<StatusLine>
+        list="status/incidents"
         title="서비스 상태"
-        label="상태 공지"
-        path={INCIDENTS}
-        columns={COLUMNS}
-        filters={FILTERS}
+        own={own}
         idOf={({ id }) => String(id)}
         pageOf={({ id }) => `/console/status/${id}`}
         above={<Board />}
@@ -64,7 +38,6 @@ export function Component() {
         }
         sheetTitle={(id, line) => line?.title ?? `상태 공지 ${id}`}
         sheet={(id) => <AnnouncementDetails id={id} />}
-        isKeptHere
       />
       {address.query.has('say') && may('status.say') && (
         <Announce onClose={() => address.set({ say: null })} />
