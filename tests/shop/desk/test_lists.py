@@ -33,11 +33,13 @@ async def a_run(conn: Connection) -> int:
         conn,
         int,
         """
-        INSERT INTO bulk_runs (kind, params, title, total, state, reason, made_by, role, session_id, request_id, address)
-        SELECT 'services.stop', '{}', '서비스 1개 – 정지', 1, 'done', '점검', s.id, '운영자', x.id, '', ''
-          FROM staff s, staff_sessions x WHERE s.id = %(by)s AND x.staff_id = s.id RETURNING id
+        INSERT INTO bulk_runs
+               (kind, params, title, total, state, reason, made_by, role, session_id, request_id, address)
+        VALUES ('services.extend', '{}', '서비스 1개 – 연장', 1, 'done', '점검', %(by)s, '운영자', %(session)s, '', '')
+        RETURNING id
         """,
-        by=by.id,
+        by=by.staff,
+        session=by.session,
     )
 
 
@@ -75,7 +77,7 @@ def rights_to(name: str) -> list[Permission]:
     """The rights to a list; none for a list of one's own. Rows of a run take the right to what was done, too."""
     permission = DESK.lists[name].permission
     if name == "bulk-rows":
-        return ["bulk.run", "services.stop"]
+        return ["bulk.run", "services.extend"]
     return [] if permission == "own" else [permission]
 
 
