@@ -264,6 +264,7 @@ def _is_for_the_operator(error: Exception) -> bool:
         "PostgresError",
         "StartError",
         "OperationalError",
+        "TooOldError",
     }
     return any(kind.__name__ in names for kind in type(error).__mro__)
 

@@ -19,7 +19,7 @@ QUESTIONS = """
 from ieum.common import files
 from ieum.shop.publishing.sources import STARTER_SET
 from ieum.shop.kernel.settings import load
-from ieum.shop.server.migrate import newest
+from ieum.shop.server.migration_files import find, newest, read_texts
 assert str(files.DEPLOY).startswith(WHERE), files.DEPLOY
 settings = load({}, database_url="postgresql:///x")
 assert (settings.web_dist / "server" / "render.js").is_file()
@@ -27,6 +27,7 @@ assert (settings.web_dist / "client" / ".vite" / "manifest.json").is_file()
 assert (files.DEPLOY / "systemd" / "ieum-serve.service").is_file()
 assert files.REQUIREMENTS.read_text().startswith("anyio==")
 assert len(list(STARTER_SET.rglob("*.md"))) > 40 and len(list(STARTER_SET.glob("files/*.svg"))) > 5
+assert len(read_texts(find()[0])) > 30
 print(newest())
 """
 

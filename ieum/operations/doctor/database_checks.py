@@ -11,7 +11,7 @@ from ieum.operations.doctor.subject import CONNECT_SECONDS, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.kernel.outages import one_line
-from ieum.shop.server.migrate import MIGRATIONS
+from ieum.shop.server import baseline, migration_files
 
 GROUP = "데이터베이스"
 OLDEST = 15
@@ -93,9 +93,14 @@ def judge_server(server: Server) -> Found:
 
 
 async def check_migrations(subject: Subject) -> Found:
-    ours = {path.stem for path in MIGRATIONS.glob("[0-9]*")}
+    ours = {path.stem for path in migration_files.find()}
     async with subject.connection() as conn:
         there = set(await fetch_all(conn, str, "SELECT migration_id FROM _yoyo_migration"))
+    if baseline.is_too_old(there):
+        return broken(
+            "2026년 12월 전의 버전이 만든 데이터베이스입니다.",
+            "그 버전을 계속 쓰시거나 빈 데이터베이스에서 새로 시작해 주세요.",
+        )
     if missing := ours - there:
         return broken(
             f"이 버전의 변경 {len(missing)}개가 아직 적용되지 않았습니다.", "`ieum migrate`를 실행해 주세요."

@@ -14,6 +14,7 @@ from ieum.common.progress_bar import on_terminal
 from ieum.operations.sessions import count_others
 from ieum.operations.upgrade import reading, report, scratch, speed, trial
 from ieum.operations.upgrade.types import Migration, Trial
+from ieum.shop.server.baseline import list_applied, refuse_older
 from ieum.shop.server.migrate import migrate
 
 # Whoever waits for a lock makes everybody wait behind it, so that nobody waits for long, but often; and less than
@@ -42,9 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, url: str) -> int:
-    """Return 1 where the release before could not run beside the change, and somebody has to stop it first."""
+    """Return 1 if the release before could not run beside the change, and somebody has to stop it first.
+
+    Raises TooOldError if a release from before the baseline has made the database.
+    """
     with psycopg.connect(url) as conn:
-        applied = reading.list_applied(conn)
+        refuse_older(conn)
+        applied = list_applied(conn)
     migrations = reading.read_all()
     missing = [migration for migration in migrations if migration.name not in applied]
     known = [migration for migration in migrations if migration.name in applied]
@@ -93,7 +98,7 @@ def patiently(url: str, *, tries: int = TRIES, pause: float = PAUSE_SECONDS) -> 
     What was applied before a lock could not be had stays applied.
     """
     with psycopg.connect(url) as conn:
-        before = reading.list_applied(conn)
+        before = list_applied(conn)
     for attempt in range(tries):
         try:
             migrate(url, lock_timeout=LOCK_TIMEOUT)
@@ -102,7 +107,7 @@ def patiently(url: str, *, tries: int = TRIES, pause: float = PAUSE_SECONDS) -> 
                 time.sleep(pause)
         else:
             with psycopg.connect(url) as conn:
-                return len(reading.list_applied(conn) - before)
+                return len(list_applied(conn) - before)
     return None
 
 
@@ -115,12 +120,12 @@ def _examine(
         with psycopg.connect(scratch_url, autocommit=True) as conn:
             with progress.step("빈 데이터베이스에 지금의 구조를 만듭니다", total=len(known)) as advance:
                 for migration in known:
-                    trial.prepare(conn, scratch_url, [migration])
+                    trial.prepare(conn, [migration])
                     advance(1)
             with progress.step("마이그레이션을 시험합니다", total=len(missing)) as advance:
                 trials = list[Trial]()
                 for migration in missing:
-                    trials.append(trial.try_out(conn, scratch_url, migration))
+                    trials.append(trial.try_out(conn, migration))
                     advance(1)
             measured = speed.measure(conn)
         with psycopg.connect(url) as conn:

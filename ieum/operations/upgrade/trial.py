@@ -5,15 +5,12 @@ a table. What is empty is scanned and rewritten in no time, but it is scanned an
 """
 
 import re
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import psycopg
 
 from ieum.operations.upgrade.types import Effect, Lock, Migration, Step, Trial
-from ieum.shop.server.migrate import migrate
 
 _MODES = {
     "RowShareLock": Lock.NOTHING,
@@ -52,25 +49,16 @@ class _Shape(NamedTuple):
     constraints: frozenset[tuple[str, str]]
 
 
-def prepare(conn: psycopg.Connection, url: str, migrations: Sequence[Migration]) -> None:
+def prepare(conn: psycopg.Connection, migrations: Sequence[Migration]) -> None:
     """Bring an empty database to where these migrations end. The connection commits each statement by itself."""
     for migration in migrations:
-        if migration.path.suffix == ".py":
-            _run_program(url, migration.path)
         for statement in migration.statements:
             _run(conn, statement)
 
 
-def try_out(conn: psycopg.Connection, url: str, migration: Migration) -> Trial:
-    """Apply the migration to the copy. The connection commits each statement by itself unless told otherwise.
-
-    Of a program only what it takes away is known.
-    """
+def try_out(conn: psycopg.Connection, migration: Migration) -> Trial:
+    """Apply the migration to the copy. The connection commits each statement by itself unless told otherwise."""
     before = _shape(conn)
-    if migration.path.suffix == ".py":
-        _run_program(url, migration.path)
-        breaks, narrows = _compare(before, _shape(conn))
-        return Trial(migration, [], breaks, narrows)
     tables = _tables(conn)
     steps = list[Step]()
     if migration.in_transaction:
@@ -111,12 +99,6 @@ def _watch(
 def _run(conn: psycopg.Connection, statement: str) -> None:
     # Written in our own files; psycopg reads a bytes query as it stands, without looking for parameters.
     conn.execute(statement.encode())
-
-
-def _run_program(url: str, path: Path) -> None:
-    with tempfile.TemporaryDirectory(prefix="ieum-migration-") as folder:
-        (Path(folder) / path.name).symlink_to(path)
-        migrate(url, Path(folder))
 
 
 def _tables(conn: psycopg.Connection) -> dict[int, _Table]:

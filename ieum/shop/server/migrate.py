@@ -3,7 +3,7 @@
 import math
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, override
 from urllib.parse import quote, urlencode
 
 import psycopg
@@ -12,8 +12,16 @@ from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no type
     get_backend,  # pyright: ignore[reportUnknownVariableType]
     read_migrations,  # pyright: ignore[reportUnknownVariableType]
 )
+from yoyo.migrations import (  # pyright: ignore[reportMissingTypeStubs]
+    Migration,
+    MigrationList,
+    MigrationStep,
+    TransactionWrapper,
+)
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+from ieum.shop.server.baseline import BASELINE, refuse_older
+from ieum.shop.server.migration_files import MIGRATIONS, find, read_texts
+
 # The letters of ieum, and of its first migration.
 _TURN = 0x6965756D_0001
 _ASKS_AGAIN_SECONDS = 0.2
@@ -26,17 +34,20 @@ def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: s
     whose turn it is, and its holder removes what a killed one has left.
 
     With a `lock_timeout` a migration that waits longer than that for a lock is undone and raises LockNotAvailable.
+    Raises TooOldError if a release from before the baseline has made the database.
     """
     if lock_timeout:
         given = conninfo_to_dict(database_url).get("options") or ""
         database_url = make_conninfo(database_url, options=f"{given} -c lock_timeout={lock_timeout}".strip())
     with psycopg.connect(database_url, autocommit=True) as turn:
         _wait_for(turn)
+        if (migrations / BASELINE).is_dir():
+            refuse_older(turn)
         backend = get_backend(_yoyo_uri(database_url))
         try:
             backend.break_lock()
             with backend.lock():
-                missing = backend.to_apply(read_migrations(str(migrations)))
+                missing = backend.to_apply(_read(migrations))
                 for migration in missing:
                     _apply(backend, migration)
                 return len(missing)
@@ -60,6 +71,23 @@ def _wait_for(turn: psycopg.Connection) -> None:
         time.sleep(_ASKS_AGAIN_SECONDS)
 
 
+class _Folder(Migration):
+    """A migration of several files, which run as they stand: yoyo would take seconds to split them into statements."""
+
+    @override
+    def load(self) -> None:
+        if not self.loaded:
+            texts = read_texts(Path(self.path))
+            steps: list[Any] = [MigrationStep(number, text, None) for number, text in enumerate(texts)]
+            self.steps = [TransactionWrapper(step) for step in steps]
+            self._depends = set[Migration]()
+
+
+def _read(folder: Path) -> MigrationList:
+    folders = [_Folder(path.stem, str(path), str(folder)) for path in find(folder) if path.is_dir()]
+    return MigrationList([*folders, *read_migrations(str(folder))])
+
+
 def _apply(backend: Any, migration: Any) -> None:
     """Apply a migration and note it in one transaction, which yoyo does in two: killed in between, it came again."""
     migration.load()
@@ -78,11 +106,6 @@ def _apply(backend: Any, migration: Any) -> None:
 def _note(own: Any, migration: Any) -> None:
     own.log_migration(migration, "apply")
     own.mark_one(migration, log=False)
-
-
-def newest() -> str:
-    """Return the name of the last migration, which `/readyz` looks for."""
-    return max(path.stem for path in MIGRATIONS.glob("[0-9]*"))
 
 
 def _yoyo_uri(database_url: str) -> str:

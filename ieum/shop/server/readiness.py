@@ -12,7 +12,7 @@ from psycopg import Error
 
 from ieum.shop.kernel.db import Connection, Database, fetch_one
 from ieum.shop.kernel.http import Answer, ok
-from ieum.shop.server.migrate import newest
+from ieum.shop.server.migration_files import newest
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ def test_the_programs_that_are_found_are_of_the_version_and_take_the_whole_schem
     assert found is not None
 
     with scratch_cluster(found) as url, psycopg.connect(url, autocommit=True) as conn:
-        trial.prepare(conn, url, reading.read_all())
+        trial.prepare(conn, reading.read_all())
         version = conn.info.server_version
         folder = Path(str(conn.execute("SHOW data_directory").fetchone()))
 

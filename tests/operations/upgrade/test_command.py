@@ -14,6 +14,7 @@ from ieum.operations.upgrade.report import holds
 from ieum.operations.upgrade.speed import Size, Speed
 from ieum.operations.upgrade.types import Effect, Lock, Migration, Step, Trial
 from ieum.shop.server import migrate as migrating
+from ieum.shop.server import migration_files
 from tests.conftest import Cluster
 from tests.waiting import wait_until
 
@@ -25,7 +26,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A release with one migration more than the database has."""
     folder = tmp_path / "migrations"
     folder.mkdir()
-    for path in migrating.MIGRATIONS.glob("[0-9]*"):
+    for path in migration_files.find():
         (folder / path.name).symlink_to(path)
     (folder / "9999_newer.sql").write_text(NEWER)
     migrate, read_all = migrating.migrate, reading.read_all

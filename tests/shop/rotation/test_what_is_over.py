@@ -2,33 +2,17 @@
 
 from collections.abc import Awaitable, Callable
 
-import psycopg
 import pytest
 
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.leaving import service as leaving
-from ieum.shop.server.migrate import migrate
 from ieum.shop.services import service as services
-from tests.conftest import Cluster
 from tests.shop.builders.catalog import a_dynamic_plan
 from tests.shop.builders.members import an_account, leave
-from tests.shop.builders.older_database import older_database
 from tests.shop.builders.rotation import Held, a_dynamic_service, a_link, choose, rotation
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
-
-# A service that runs, and two that are over.
-BEFORE = """
-    SET session_replication_role = replica;
-    INSERT INTO services (member_id, order_id, plan_id, state, starts_at, ends_at, closed_at) VALUES
-        (1, 'order-1', 1, 'active', '2026-11-01Z', '2036-12-01Z', NULL),
-        (1, 'order-2', 1, 'expired', '2026-11-01Z', '2026-11-02Z', '2026-11-02Z'),
-        (1, 'order-3', 1, 'ended', '2026-11-01Z', '2026-11-02Z', '2026-11-02Z');
-    INSERT INTO rotations (service_id, timer, next_at) SELECT n, 5, '2026-11-02Z' FROM generate_series(1, 3) n;
-    INSERT INTO rotation_links (service_id, token_hash, name)
-    SELECT n, sha256(n::text::bytea), '스크립트' FROM generate_series(1, 3) n;
-"""
 
 
 async def end(conn: Connection, held: Held) -> None:
@@ -124,15 +108,3 @@ async def test_services_on_reconnect_are_found_without_the_others(conn: Connecti
     plan = await fetch_all(conn, str, "EXPLAIN SELECT service_id FROM rotations WHERE on_reconnect")
 
     assert any("rotations_on_reconnect" in line for line in plan)
-
-
-def test_what_was_over_before_is_forgotten(cluster: Cluster) -> None:
-    with older_database(cluster, before="0068") as url:
-        with psycopg.connect(url) as conn:
-            conn.execute(BEFORE.encode())
-
-        migrate(url)
-
-        with psycopg.connect(url) as conn:
-            assert conn.execute("SELECT service_id FROM rotations").fetchall() == [(1,)]
-            assert conn.execute("SELECT service_id FROM rotation_links").fetchall() == [(1,)]

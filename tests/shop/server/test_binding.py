@@ -17,8 +17,7 @@ from ieum.shop.members.security import totp
 from ieum.shop.server import binding, sealing_jobs
 from ieum.shop.server.resealing import reseal
 from ieum.shop.server.sealed import AUTHENTICATORS, COLUMNS
-from tests.conftest import Cluster, RollingBack
-from tests.shop.builders.older_database import migrated
+from tests.conftest import RollingBack
 from tests.shop.builders.sealed import everything_sealed, list_unbound, opened, rows_of, unbind, unbound
 from tests.shop.builders.secrets import KEY, SEALER
 from tests.shop.builders.shops import Shop
@@ -296,18 +295,6 @@ async def test_the_command_gives_up_old_values_whose_key_is_lost(conn: Connectio
 async def test_no_column_goes_back_on_the_list(conn: Connection) -> None:
     with pytest.raises(RestrictViolation):
         await execute(conn, "INSERT INTO unbound_seals (sealed_column) VALUES ('refunds.sealed_account')")
-
-
-@pytest.mark.parametrize("has_members", [False, True], ids=["a new shop", "a shop with members"])
-async def test_only_a_shop_from_before_may_have_old_values(cluster: Cluster, *, has_members: bool) -> None:
-    member = """
-        INSERT INTO members (login_id, password_hash, name, email, phone)
-        VALUES ('hongkildong', 'x', '홍길동', 'hong@example.com', '01012345678')
-    """
-    async with migrated(cluster, before="0216", rows=member if has_members else "SELECT") as conn:
-        listed = await fetch_all(conn, str, "SELECT sealed_column FROM unbound_seals ORDER BY 1")
-
-    assert listed == (sorted({column.name for column in COLUMNS.values()}) if has_members else [])
 
 
 def test_old_values_are_known_by_their_first_byte() -> None:

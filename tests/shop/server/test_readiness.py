@@ -6,7 +6,7 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute
 from ieum.shop.server import readiness
-from ieum.shop.server.migrate import newest
+from ieum.shop.server.migration_files import newest
 from ieum.shop.server.readiness import Readiness
 from tests.shop.builders.shops import Client, Shop
 from tests.waiting import wait_until_async

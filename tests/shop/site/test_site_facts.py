@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.settings import load
 from ieum.shop.server import response_cache
-from ieum.shop.server.migrate import newest
+from ieum.shop.server.migration_files import newest
 from tests.shop.builders.catalog import a_dynamic_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.secrets import KEY

@@ -1,8 +1,6 @@
 """The months that visits lie in, and what stays of them."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from datetime import date, timedelta
 
 import msgspec
@@ -11,12 +9,10 @@ import pytest
 from psycopg import sql
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.server.migrate import migrate
 from ieum.shop.site import jobs, queries, service
 from ieum.shop.site.intake import VisitIntake
-from tests.conftest import Cluster, RollingBack
+from tests.conftest import RollingBack
 from tests.shop.builders.locks import until_one_waits_for_a_lock
-from tests.shop.builders.older_database import older_database
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.visits import BODY, store, stored
 from tests.shop.builders.worker import context_of
@@ -288,39 +284,3 @@ async def test_dropping_a_partition_gives_way_to_readers(shop: Shop) -> None:
 
     async with shop.db.transaction() as conn:
         assert await queries.drop_old_months(conn) == ["visits_2020_05"]
-
-
-@asynccontextmanager
-async def connected_to(database_url: str) -> AsyncGenerator[Connection]:
-    async with await psycopg.AsyncConnection.connect(database_url, autocommit=True) as conn:
-        yield conn
-
-
-async def test_visits_from_before_the_partitions_are_carried_over(
-    cluster: Cluster,
-) -> None:
-    with older_database(cluster, before="0014") as url:
-        async with connected_to(url) as conn:
-            await conn.execute(
-                """
-                INSERT INTO visits (visited_at, ip_address, referrer_url, landing_url, keyword) VALUES
-                ('2026-10-31 14:59+00', '203.0.113.7', 'https://Blog.Example:443/x', 'https://shop.example/', 'vpn'),
-                ('2026-10-31 15:00+00', NULL, 'nonsense', '', '')
-                """
-            )
-
-        migrate(url)
-
-        async with connected_to(url) as conn:
-            carried = await fetch_all(
-                conn,
-                list[str],
-                """
-                SELECT ARRAY[tableoid::regclass::text, host(ip_address), referrer_host, keyword, ad::text, robot]
-                  FROM visits ORDER BY visited_at
-                """,
-            )
-            assert carried == [
-                ["visits_2026_10", "203.0.113.7", "blog.example", "vpn", "{}", ""],
-                ["visits_2026_11", "0.0.0.0", "", "", "{}", ""],  # noqa: S104 - "unknown"
-            ]

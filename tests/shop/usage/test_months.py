@@ -10,13 +10,10 @@ import pytest
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.leaving import service as leaving
-from ieum.shop.server.migrate import migrate
 from ieum.shop.server.resealing import reseal
 from ieum.shop.usage import months as partitions
 from ieum.shop.usage.queries import place_of
-from tests.conftest import Cluster
 from tests.shop.builders.locks import until_one_waits_for_a_lock
-from tests.shop.builders.older_database import older_database
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.usage import a_used_device, ago, line, report
@@ -326,21 +323,6 @@ async def test_the_table_refuses_sessions_that_cannot_be(conn: Connection, wrong
                 """,
                 **row,
             )
-
-
-def test_counters_of_before_the_record_are_not_counted_again(cluster: Cluster) -> None:
-    with older_database(cluster, before="0059") as url:
-        with psycopg.connect(url) as conn:
-            # The row alone: what it belongs to is of no matter here.
-            conn.execute("SET session_replication_role = replica")
-            conn.execute("INSERT INTO device_usage (device_id, rx_bytes, tx_bytes) VALUES (1, 5, 9)")
-        migrate(url)
-        with psycopg.connect(url) as conn:
-            row = conn.execute(
-                "SELECT epoch, epoch_rx, epoch_tx, rx_bytes, tx_bytes FROM device_usage"
-            ).fetchone()
-
-    assert row == (0, 5, 9, 5, 9)
 
 
 async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
