@@ -1,1 +1,0 @@
-ALTER TABLE exits VALIDATE CONSTRAINT exits_connections_check;

@@ -1,1 +1,0 @@
-ALTER TABLE address_profits VALIDATE CONSTRAINT address_profits_address_id_fkey;

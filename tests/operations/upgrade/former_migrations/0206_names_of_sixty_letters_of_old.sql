@@ -1,1 +1,0 @@
-ALTER TABLE members VALIDATE CONSTRAINT members_name_check;
