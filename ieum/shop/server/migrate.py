@@ -77,7 +77,7 @@ class _Folder(Migration):
     @override
     def load(self) -> None:
         if not self.loaded:
-            texts = read_texts(Path(self.path))
+            texts = read_texts(Path(self.path))  # pyright: ignore[reportUnknownArgumentType]
             steps: list[Any] = [MigrationStep(number, text, None) for number, text in enumerate(texts)]
             self.steps = [TransactionWrapper(step) for step in steps]
             self._depends = set[Migration]()
