@@ -43,10 +43,12 @@ from ieum.shop.invoices.desk.changes import CHANGES as INVOICES
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
 from ieum.shop.members.desk.changes import CHANGES as MEMBERS
+from ieum.shop.members.desk.listed import MEMBERS as LIST_OF_MEMBERS
 from ieum.shop.reconciliation.desk.changes import CHANGES as ALARMS
 from ieum.shop.refunds.desk.changes import CHANGES as REFUNDS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
+from ieum.shop.services.desk.listed import SERVICES_OF_MEMBER
 from ieum.shop.status.desk.changes import CHANGES as STATUS
 from ieum.shop.status.desk.listed import ANNOUNCEMENTS
 from ieum.shop.subscriptions.desk.blocking import BLOCK
@@ -88,7 +90,19 @@ DESK = collect(
         *AUTHORITIES,
         *ORDER_MESSAGES,
     ],
-    [LIST_OF_SERVICES, RECORD, APPROVALS, RUNS, ROWS, EXPORTS, ANNOUNCEMENTS, REGISTER, LIST_OF_INCIDENTS],
+    [
+        LIST_OF_SERVICES,
+        SERVICES_OF_MEMBER,
+        LIST_OF_MEMBERS,
+        RECORD,
+        APPROVALS,
+        RUNS,
+        ROWS,
+        EXPORTS,
+        ANNOUNCEMENTS,
+        REGISTER,
+        LIST_OF_INCIDENTS,
+    ],
 )
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

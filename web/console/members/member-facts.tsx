@@ -1,18 +1,19 @@
 import { figures } from '../../src/korean/money'
 import { Link } from '../../src/ui/link'
+import { stateOf } from '../desk/lists'
 import { FactList } from '../frame/fact-list'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import type { Member, Unmasked } from './queries'
-import { STATES } from './words'
 
 const LINK = 'underline decoration-line underline-offset-4'
 
 function StateOf({ member }: { member: Member }) {
   const { state, blockedAt, withheld } = member
+  const { word, tone } = stateOf('members', 'state', state)
   return (
     <span className="inline-flex flex-wrap gap-x-4">
-      <State tone={STATES[state].tone}>{STATES[state].word}</State>
+      <State tone={tone}>{word}</State>
       {state === 'sub_id' && blockedAt && <State tone="danger">만든 회원과 함께 차단</State>}
       {state === 'sub_id' && withheld && <State tone="warn">사용 중지·만료·삭제</State>}
     </span>

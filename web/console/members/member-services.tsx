@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
-import type { TagTone } from '../../src/ui/tag'
+import { stateOf } from '../desk/lists'
 import { Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 
-const STATES: Record<'active' | 'suspended' | 'expired' | 'ended', { word: string; tone: TagTone }> = {
-  active: { word: '이용 중', tone: 'ok' },
-  suspended: { word: '정지', tone: 'warn' },
-  expired: { word: '기간 만료', tone: 'plain' },
-  ended: { word: '종료', tone: 'plain' },
-}
 const SHOWN = 10
 
 /** The newest services of a member; all of them stand in the list of services. */
@@ -37,7 +31,7 @@ export function MemberServices({ id }: { id: number }) {
                   >
                     {plan}
                   </Link>
-                  <State tone={STATES[state].tone}>{STATES[state].word}</State>
+                  <StateOf state={state} />
                   <span className="text-caption text-ink-2">
                     <When at={endsAt} /> 끝
                   </span>
@@ -54,4 +48,9 @@ export function MemberServices({ id }: { id: number }) {
       }
     </Ready>
   )
+}
+
+function StateOf({ state }: { state: string }) {
+  const { word, tone } = stateOf('member-services', 'state', state)
+  return <State tone={tone}>{word}</State>
 }

@@ -1,12 +1,4 @@
-import type { TagTone } from '../../src/ui/tag'
-import type { Kind, MemberLine, Moment } from './queries'
-
-export const STATES: Record<MemberLine['state'], { word: string; tone: TagTone }> = {
-  active: { word: '이용 중', tone: 'ok' },
-  blocked: { word: '차단', tone: 'danger' },
-  left: { word: '탈퇴', tone: 'plain' },
-  sub_id: { word: '서브 아이디', tone: 'plain' },
-}
+import type { Kind, Moment } from './queries'
 
 /** The tabs of a member's history. One is there for whoever may see any of its kinds. */
 export const TABS: { name: string; label: string; kinds: Kind[] }[] = [

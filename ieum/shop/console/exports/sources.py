@@ -27,9 +27,8 @@ from ieum.shop.inquiries.words import CATEGORIES
 from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
-from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.members.desk import filters as member_filters
+from ieum.shop.members.desk.listed import MEMBERS
 from ieum.shop.orders.pricing import split_vat
 from ieum.shop.orders.words import CASH_RECEIPTS, KINDS, METHODS, STATES
 from ieum.shop.services.desk.listed import SERVICES
@@ -151,34 +150,6 @@ _ORDERS = Source(
     order="o.created_at DESC, o.id",
 )
 
-_MEMBERS = Source(
-    screen="members",
-    label="회원",
-    permission="members.view",
-    filters=member_filters.MemberFilters,
-    where_of=member_filters.where_of,
-    columns=(
-        Column("회원번호", "m.id"),
-        Column("아이디", "m.login_id"),
-        Column("이름", "m.name"),
-        Column("이메일", "m.email"),
-        Column("휴대폰", "m.phone", shown=hyphenated),
-        Column("가입일시", "m.joined_at"),
-        Column("차단일시", "m.blocked_at"),
-        Column("탈퇴일시", "m.left_at"),
-        Column("문자 광고 동의", "m.sms_opt_in"),
-        Column("메일 광고 동의", "m.mail_opt_in"),
-        Column(
-            "이용 중 서비스",
-            """(SELECT count(*) FROM services s
-                 WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))""",
-        ),
-    ),
-    source="members m",
-    counted="members m",
-    order="m.joined_at DESC, m.id DESC",
-    is_personal=True,
-)
 _ADDRESSES = Source(
     screen="addresses",
     label="IP 주소",
@@ -301,11 +272,12 @@ _PROFITS = Source(
 
 _ALL = (
     _ORDERS,
-    _MEMBERS,
     _ADDRESSES,
     _GATEWAYS,
     _INQUIRIES,
     _SUBSCRIPTIONS,
     _PROFITS,
 )
-SOURCES: Mapping[str, Source[Any] | AnyList] = {source.name: source for source in (*_ALL, SERVICES, RECORD)}
+SOURCES: Mapping[str, Source[Any] | AnyList] = {
+    source.name: source for source in (*_ALL, SERVICES, RECORD, MEMBERS)
+}

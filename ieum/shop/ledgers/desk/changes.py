@@ -9,7 +9,6 @@ from msgspec import Meta
 from ieum.shop.desk import gifts
 from ieum.shop.desk.changes import Bulk, Case, Change, Shown
 from ieum.shop.desk.gifts import Gift
-from ieum.shop.desk.lists import Where, read_filters
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
@@ -17,7 +16,7 @@ from ieum.shop.ledgers import by_hand
 from ieum.shop.ledgers.by_hand import HoldsLess
 from ieum.shop.ledgers.desk.holders import HOLDER, Holder
 from ieum.shop.members import queries as members
-from ieum.shop.members.desk.filters import MemberFilters, where_of
+from ieum.shop.members.desk.listed import MEMBERS
 from ieum.shop.members.desk.rules import rights_of, who
 from ieum.shop.members.types import MemberId
 
@@ -115,10 +114,6 @@ async def _worth_of_points(_conn: Connection, member: MemberId, wish: GivePoints
     return Gift("points", wish.points, member)
 
 
-def _members_of(query: str) -> Where:
-    return where_of(read_filters(MemberFilters, query))
-
-
 GIVE_POINTS = Change(
     name="members.points",
     label="포인트 지급",
@@ -134,7 +129,7 @@ GIVE_POINTS = Change(
     worth=_worth_of_points,
     in_bulk=Bulk(
         of="members m",
-        where_of=_members_of,
+        where_of=MEMBERS.where,
         fits="m.owner_id IS NULL AND m.left_at IS NULL",
         refuses=lambda wish: (
             f"여러 명에게는 한 사람에 {MOST_IN_BULK:,}포인트까지 줄 수 있습니다."

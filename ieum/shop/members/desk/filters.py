@@ -8,22 +8,26 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import Person, Where
+from ieum.shop.desk.lists import Id, Person, Text, Where
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.members.desk.types import MemberState
 from ieum.shop.members.names import spellings, tidy_name
+from ieum.shop.members.words import STATES
 
 _BEGINNING = re.compile(r"[a-z][a-z0-9_]{0,19}")
 _LARGEST_ID = 2**63 - 1
+_HAS_SERVICES = {"true": "이용 중인 서비스 있음", "false": "없음"}
 
 
 class MemberFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
-    state: MemberState | None = None
-    joined_from: datetime | None = None
+    q: Text | None = None
+    state: Annotated[MemberState, Meta(title="상태", extra_json_schema={"words": STATES})] | None = None
+    joined_from: Annotated[datetime, Meta(title="가입일")] | None = None
     joined_to: datetime | None = None
-    with_services: bool | None = None
-    owner: Annotated[int, Meta(ge=1, le=_LARGEST_ID)] | None = None
+    with_services: (
+        Annotated[bool, Meta(title="서비스", extra_json_schema={"words": _HAS_SERVICES})] | None
+    ) = None
+    owner: Annotated[Id, Meta(title="만든 회원")] | None = None
     """The sub-ids of this member."""
 
 

@@ -1,65 +1,19 @@
 """SQL that reads members for the console. Names, mails and numbers are whole here; the callers mask them."""
 
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
+from typing import LiteralString
+
 from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 from ieum.shop.members.desk.types import (
     BlockReach,
     MemberFacts,
     MemberHoldings,
-    MemberLine,
-    MemberService,
 )
 from ieum.shop.members.types import MemberId
 
-_STATE = """
+STATE: LiteralString = """
     CASE WHEN m.left_at IS NOT NULL THEN 'left' WHEN m.owner_id IS NOT NULL THEN 'sub_id'
-         WHEN m.blocked_at IS NOT NULL THEN 'blocked' ELSE 'active' END AS state
-    """
-_LINE = f"""
-    m.id, m.login_id, m.name, m.email, m.phone, m.blocked_at IS NOT NULL AS is_blocked, m.joined_at, {_STATE},
-    (SELECT o.login_id FROM members o WHERE o.id = m.owner_id) AS owner_login_id,
-    (SELECT count(*) FROM services s WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))
-        AS services_in_use,
-    (SELECT max(last_used_at) FROM login_sessions l WHERE l.member_id = m.id) AS last_seen_at
-    """
-_NEWEST = Order(
-    by="m.joined_at DESC, m.id DESC",
-    beyond="(m.joined_at, m.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-_BY_LOGIN_ID = Order(by="m.login_id USING ~<~", beyond="m.login_id ~>~ %(cursor_0)s::text")
-
-
-async def list_members(
-    conn: Connection, where: Where, *, by_login_id: bool = False, after: str | None, size: int
-) -> Listed[MemberLine]:
-    """List members, the latest to join first. If ids are looked for, which all listed members have then, by id."""
-    if by_login_id:
-        return await fetch_listed(
-            conn,
-            MemberLine,
-            select=_LINE,
-            source="members m",
-            where=where,
-            order=_BY_LOGIN_ID,
-            cursor=lambda line: (line.login_id,),
-            after=after,
-            size=size,
-        )
-    return await fetch_listed(
-        conn,
-        MemberLine,
-        select=_LINE,
-        source="members m",
-        where=where,
-        order=_NEWEST,
-        cursor=lambda line: (line.joined_at.isoformat(), line.id),
-        after=after,
-        size=size,
-    )
+         WHEN m.blocked_at IS NOT NULL THEN 'blocked' ELSE 'active' END
+"""
 
 
 async def find_facts(conn: Connection, member: int) -> MemberFacts | None:
@@ -67,7 +21,7 @@ async def find_facts(conn: Connection, member: int) -> MemberFacts | None:
         conn,
         MemberFacts,
         f"""
-        SELECT m.id, m.login_id, m.name, m.email, m.phone, {_STATE}, m.joined_at, m.left_at, m.blocked_at,
+        SELECT m.id, m.login_id, m.name, m.email, m.phone, {STATE} AS state, m.joined_at, m.left_at, m.blocked_at,
                CASE WHEN m.owner_id IS NOT NULL THEN json_build_object('id', o.id, 'loginId', o.login_id) END AS owner,
                m.suspended_at IS NOT NULL OR m.removed_at IS NOT NULL
                    OR coalesce(m.access_ends_at <= now(), false) AS withheld,
@@ -130,22 +84,4 @@ async def get_block_reach(conn: Connection, member: MemberId) -> BlockReach:
          WHERE member_id = %(member)s AND state NOT IN ('starting', 'ended') AND stop_requested_at IS NULL
         """,
         member=member,
-    )
-
-
-async def list_services(
-    conn: Connection, where: Where, *, after: str | None, size: int
-) -> Listed[MemberService]:
-    """Conditions on `services` as `s`; the newest first."""
-    return await fetch_listed(
-        conn,
-        MemberService,
-        select="s.id, sold.name AS plan, s.state, s.starts_at, s.ends_at, s.order_id, s.subscription_id",
-        source="services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1",
-        counted="services s",
-        where=where,
-        order=Order(by="s.id DESC", beyond="s.id < %(cursor_0)s::bigint"),
-        cursor=lambda service: (service.id,),
-        after=after,
-        size=size,
     )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import Row, Staff
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone, mask_within
-from ieum.shop.members.desk.types import MemberFacts, MemberLine, MemberRights, MomentKind
+from ieum.shop.members.desk.types import MemberFacts, MemberRights, MomentKind
 
 # What of a member's history only those see who may see it elsewhere, too.
 NEEDED: dict[MomentKind, Permission] = {
@@ -61,15 +61,6 @@ def rights_of(member: MemberFacts) -> MemberRights:
 
 
 def masked(member: MemberFacts) -> MemberFacts:
-    return replace(
-        member,
-        name=member.name and mask_name(member.name),
-        email=member.email and mask_email(member.email),
-        phone=member.phone and mask_phone(member.phone),
-    )
-
-
-def masked_line(member: MemberLine) -> MemberLine:
     return replace(
         member,
         name=member.name and mask_name(member.name),

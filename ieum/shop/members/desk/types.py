@@ -13,22 +13,6 @@ type MomentKind = Literal[
 ]
 
 
-class MemberLine(msgspec.Struct, rename="camel"):
-    """A member in the list. If they have left, only the number is there."""
-
-    id: MemberId
-    login_id: str | None
-    name: str | None
-    email: str | None
-    phone: str | None
-    state: MemberState
-    is_blocked: bool
-    owner_login_id: str | None
-    joined_at: datetime
-    services_in_use: int
-    last_seen_at: datetime | None
-
-
 class MemberOwner(msgspec.Struct, rename="camel"):
     id: MemberId
     login_id: str | None
@@ -100,16 +84,6 @@ class MemberUnmasked(msgspec.Struct):
     email: str | None
     """A sub-id has neither mail nor number."""
     phone: str | None
-
-
-class MemberService(msgspec.Struct, rename="camel"):
-    id: int
-    plan: str
-    state: Literal["active", "suspended", "expired", "ended"]
-    starts_at: datetime
-    ends_at: datetime
-    order_id: str
-    subscription_id: int | None
 
 
 class BegunLook(msgspec.Struct):

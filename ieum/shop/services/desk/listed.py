@@ -1,9 +1,9 @@
-"""The list of services."""
+"""The lists of services: of all, and of one member."""
 
 from datetime import datetime
 
-from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.listing import Column, List, NoFilters
+from ieum.shop.desk.lists import Order, Where
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.members.holders import HOLDER, MaskedHolder
 from ieum.shop.services.desk import queries
@@ -49,5 +49,29 @@ SERVICES = List(
         Column("member_id", "회원번호", "s.member_id", on="file"),
         # Masked: who has which address is asked by the shop's log, by two people.
         Column("login_id", "아이디", "m.login_id", shown=mask_login_id, on="file"),
+    ),
+)
+SERVICES_OF_MEMBER = List(
+    name="member-services",
+    below="members/{id:int}/services",
+    label="회원의 서비스",
+    permission="services.view",
+    filters=NoFilters,
+    where_of=lambda _: Where(),
+    key="s.id",
+    counted="services s",
+    source="services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1",
+    orders={"newest": _NEWEST},
+    is_kept_here=True,
+    columns=(
+        Column("id", "서비스", "s.id", "number", int),
+        Column("plan", "상품", "sold.name", type=str),
+        Column(
+            "state", "상태", queries.STATE, "state", ListedServiceState, words=STAFF_STATES, tones=STAFF_TONES
+        ),
+        Column("starts_at", "시작", "s.starts_at", "when", datetime),
+        Column("ends_at", "만료", "s.ends_at", "when", datetime),
+        Column("order_id", "주문번호", "s.order_id", type=str),
+        Column("subscription_id", "정기결제번호", "s.subscription_id", "number"),
     ),
 )

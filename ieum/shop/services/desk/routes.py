@@ -3,11 +3,14 @@
 from litestar import get
 
 from ieum.shop.desk.access import Reader, reads
-from ieum.shop.desk.list_routes import route_of
+from ieum.shop.desk.list_routes import Reading, route_of
+from ieum.shop.desk.lists import Where
 from ieum.shop.desk.types import Items
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
+from ieum.shop.members.desk import service as members
+from ieum.shop.members.desk.refusals import MemberNotFound
 from ieum.shop.services.desk import evidence, queries, sheet
-from ieum.shop.services.desk.listed import SERVICES
+from ieum.shop.services.desk.listed import SERVICES, SERVICES_OF_MEMBER
 from ieum.shop.services.desk.refusals import ServiceMissing
 from ieum.shop.services.desk.types import ServiceEvent, ServiceSheet
 from ieum.shop.services.types import ServiceId
@@ -38,4 +41,15 @@ async def _must_be(conn: Conn, service: int) -> None:
         raise ServiceMissing
 
 
-ROUTES = [route_of(SERVICES), get_service, list_service_events]
+async def _of_member(reading: Reading, where: Where) -> None:
+    """Narrow to the services of the member. Raises MemberNotFound."""
+    facts = await members.get_facts(reading.conn, reading.of)
+    where.add("s.member_id = %(member)s", member=facts.id)
+
+
+ROUTES = [
+    route_of(SERVICES),
+    route_of(SERVICES_OF_MEMBER, MemberNotFound, narrow=_of_member),
+    get_service,
+    list_service_events,
+]
