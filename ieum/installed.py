@@ -52,5 +52,5 @@ def _refuse_embedded_production(environ: Mapping[str, str]) -> None:
     """A database that ends with whoever has started it, and gets no updates of the system, serves no shop (0119)."""
     if environ.get("IEUM_ENV") == "production":
         raise import_module("ieum.operations.postgres.cluster").PostgresError(
-            "IEUM_DATABASE_URL is not set; production needs a PostgreSQL of its own: docs/operations.md"
+            "IEUM_DATABASE_URL is not set; production needs a PostgreSQL of its own: docs/operate/set-up.md"
         )

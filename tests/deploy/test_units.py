@@ -79,7 +79,7 @@ def test_what_was_killed_is_started_again_and_what_was_stopped_is_not(
     restart = DEPLOY / program / "restart.conf"
     placed = re.search(
         rf"^install -D -m 644 /opt/ieum/deploy/{program}/restart\.conf /etc/systemd/system/(\S+)/restart\.conf",
-        (ROOT / "docs" / "operations.md").read_text(),
+        (ROOT / "docs" / "operate" / "set-up.md").read_text(),
         re.MULTILINE,
     )
     assert placed

@@ -76,7 +76,7 @@ class Gateway(NamedTuple):
 
 def python_of_debian12(programs: str, *, is_brought: bool = False) -> str:
     """The same programs with the Python that Debian 12 lacks; `is_brought`: it lies in its place already."""
-    chapter = Chapter("operations.md", "Debian 12")
+    chapter = Chapter("operate/set-up.md", "Debian 12")
     fill = {"/opt/uv/bin/uv python install": ": /opt/uv/bin/uv python install"} if is_brought else {}
     python = chapter.take("type this instead", fill)
     chapter.end()
@@ -84,7 +84,7 @@ def python_of_debian12(programs: str, *, is_brought: bool = False) -> str:
 
 
 def one_box() -> OneBox:
-    chapter = Chapter("operations.md", "Set up", until="**Tried**")
+    chapter = Chapter("operate/set-up.md", "Set up", until="**Tried**")
     programs = chapter.take("**1. Programs.**")
     units = chapter.take("**2. Users and units.**")
     asking = chapter.take("**3. Settings and database.**", _SETUP)
@@ -97,7 +97,7 @@ def one_box() -> OneBox:
 
 
 def backups(*, recovery_key: str = "KEY") -> Backups:
-    chapter = Chapter("operations.md", "Backups", until="**Restore.**")
+    chapter = Chapter("operate/backup.md", "Backups", until="**Restore.**")
     place = chapter.take(
         "**Set up**",
         {"PASSWORD '…'": f"PASSWORD '{PASSWORD}'"},
@@ -112,7 +112,7 @@ def backups(*, recovery_key: str = "KEY") -> Backups:
 
 
 def upgrade() -> Upgrade:
-    chapter = Chapter("operations.md", "Upgrades")
+    chapter = Chapter("operate/upgrade.md", "Upgrades")
     steps = (
         "**1. A backup.**",
         "**2. The new",
@@ -127,7 +127,9 @@ def upgrade() -> Upgrade:
 
 def restore() -> Restore:
     """Restore all that there is, not up to a moment."""
-    chapter = Chapter("operations.md", "Backups", since="**Restore.**", until="**A standby that took over")
+    chapter = Chapter(
+        "operate/backup.md", "Backups", since="**Restore.**", until="**A standby that took over"
+    )
     database = chapter.take("as root:", {' --to "2026-11-26 19:00:03"': ""})
     start = chapter.take("After a restore")
     chapter.end()
@@ -136,7 +138,7 @@ def restore() -> Restore:
 
 def firewall() -> list[str]:
     """Return the blocks for one box, one after the other."""
-    chapter = Chapter("operations.md", "A firewall")
+    chapter = Chapter("operate/set-up.md", "A firewall")
     one = chapter.take("One box:")
     for others in ("Two boxes", "The witness"):
         chapter.take(others)
@@ -146,7 +148,7 @@ def firewall() -> list[str]:
 
 
 def two_boxes() -> TwoBoxes:
-    chapter = Chapter("operations.md", "Two boxes and a witness", until="**Tried**")
+    chapter = Chapter("operate/two-boxes.md", "Two boxes and a witness", until="**Tried**")
     # Where the rehearsal makes them.
     certificates = chapter.take("**1. Certificates**", {"~/ieum/": "", "~/tls": "tls"})
     programs = chapter.take("**2. Programs**")

@@ -136,7 +136,7 @@ class Rehearsal:
 
 
 def one(outside: Outside, dist: Path) -> Rehearsal:
-    """Docs: operations.md, “Set up”."""
+    """Docs: operate/set-up.md, “Set up”."""
     words = commands.one_box()
     outside.names[SHOP] = [BOX1]
     this = Rehearsal("One box", outside, dist)
@@ -244,7 +244,7 @@ def _first_processes_of(box: Root) -> str:
 
 
 def two(outside: Outside, dist: Path) -> Rehearsal:
-    """Docs: operations.md, “Two boxes and a witness”."""
+    """Docs: operate/two-boxes.md, “Two boxes and a witness”."""
     words = commands.two_boxes()
     outside.names[SHOP] = [BOX1]
     this = Rehearsal("Two boxes and a witness", outside, dist)

@@ -10,7 +10,8 @@ import pytest
 from tests.fresh.handbook import DOCS, blocks_of_commands
 from tests.fresh.shell import complete_commands
 
-PAGES = ("gateway.md", "operations.md")
+_OPERATE = ("backup", "contents", "day", "night", "records", "set-up", "two-boxes", "upgrade")
+PAGES = ("gateway.md", *(f"operate/{page}.md" for page in _OPERATE))
 BLOCKS = [(page, block) for page in PAGES for block in blocks_of_commands((DOCS / page).read_text())]
 
 _HEREDOC = re.compile(

@@ -50,7 +50,7 @@ def machines() -> Generator[tuple[Namespace, Namespace]]:
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, Path]:
     """What the handbook's commands write, by the machine that has it."""
-    chapter = Chapter("operations.md", "A firewall")
+    chapter = Chapter("operate/set-up.md", "A firewall")
     one, boxes = chapter.take("One box"), chapter.take("Two boxes")
     shortened = chapter.take("The witness")
     loading = chapter.take("Then on each")

@@ -48,7 +48,7 @@ def test_a_document_starts_one_process() -> None:
         ("tests/shop/orders/deep/test_x.py", "ieum/shop/orders/pricing.py", True),
         ("tests/shop/refunds/test_rules.py", "ieum/shop/orders/pricing.py", False),
         ("tests/test_cli.py", "ieum/cli.py", False),
-        ("tests/shop/orders/test_pricing.py", "docs/operations.md", False),
+        ("tests/shop/orders/test_pricing.py", "docs/operate/day.md", False),
     ],
 )
 def test_near_is_the_folder_for_the_changed_module(test: str, changed: str, expected: bool) -> None:

@@ -138,7 +138,7 @@ def test_tests_of_other_groups_run_if_they_changed_themselves(
 
 
 def test_documents_touch_only_the_tests_that_read_documents(imports: Imports) -> None:
-    touched = touched_by(["docs/operations.md", "README.md"], imports)
+    touched = touched_by(["docs/operate/day.md", "README.md"], imports)
 
     assert "tests/fresh" in touched_by(["docs/gateway.md"], imports).tests
     assert {"tests/shop/house/test_documents.py", "tests/fresh"} <= touched.tests

@@ -45,7 +45,7 @@ SUPPLY = "tests/shop/house/test_supply.py"
 # table against what the tests name.
 READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
-        "docs/operations.md",
+        "docs/operate/*",
         (
             *DOCUMENTS,
             ALERTS,

@@ -130,7 +130,7 @@ class EmbeddedPostgres:
         if version != str(EMBEDDED_MAJOR):
             raise PostgresError(
                 f"{self._cluster} was written by PostgreSQL {version} and this is {EMBEDDED_MAJOR}: "
-                'see "Moving the database" in docs/operations.md'
+                'see "Moving the database" in docs/operate/backup.md'
             )
         self._launch(user)
 

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     """Start everything and run it until somebody stops it; the exit code is 0 only in that case."""
     try:
         if environ.get("IEUM_ENV") == "production":
-            raise StartError("up runs the demo shop; for production see docs/operations.md")  # noqa: TRY301
+            raise StartError("up runs the demo shop; for production see docs/operate/set-up.md")  # noqa: TRY301
         ports = checks.read_ports(environ)
         data = Path(environ.get("IEUM_DATA") or "var").resolve()
         checks.check_web_built(Path(environ.get("IEUM_WEB_DIST") or WEB_DIST))

@@ -55,7 +55,7 @@ def recovered(
     if not labels.is_proven(place, label):
         raise BackupError(
             f"the copy {label.name} is not this shop's: somebody else has written its label, or it was made with a key"
-            " that IEUM_SEALING_KEYS does not have (docs/operations.md, Backups)"
+            " that IEUM_SEALING_KEYS does not have (docs/operate/backup.md, Backups)"
         )
     bin_dir = find_programs(label.version // 10_000)
     folder.mkdir(parents=True, exist_ok=True)

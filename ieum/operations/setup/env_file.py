@@ -15,7 +15,9 @@ from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.kernel.settings_file import BYTE_ORDER_MARK, line
 
 _NAME = re.compile(r"\s*([A-Z][A-Z0-9_]*)=")
-_HEADER = "# Settings of this shop: docs/operations.md says what each is. For root alone; `ieum setup` changes it.\n"
+_HEADER = (
+    "# Settings of this shop: docs/operate/set-up.md says what each is. For root; `ieum setup` changes it.\n"
+)
 
 
 class Changes(msgspec.Struct, frozen=True):

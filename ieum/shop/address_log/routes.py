@@ -1,4 +1,4 @@
-"""Calls by which anybody keeps and checks what the shop has written; docs/operations.md says how."""
+"""Calls by which anybody keeps and checks what the shop has written; docs/operate/records.md says how."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The texts that are hashed and signed, and the chain that they make. docs/operations.md says how others check it.
+"""The texts that are hashed and signed, and the chain that they make. docs/operate/records.md says how others check it.
 
 Every text is JSON as `signing.rules.canonical` writes it. An entry's own hash is SHA-256 of its text; the chain begins
 with that of the day's opening, and each value of it is SHA-256 of the one before and the next entry's own hash.

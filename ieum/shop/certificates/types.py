@@ -138,7 +138,7 @@ class LogPlace(msgspec.Struct):
 
 
 class CertificateDocument(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):
-    """Contents of the signed document, under the names that they have there (docs/operations.md)."""
+    """Contents of the signed document, under the names that they have there (docs/operate/records.md)."""
 
     kind: Literal["ieum-certificate"]
     format: int

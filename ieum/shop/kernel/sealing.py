@@ -39,7 +39,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Sealer:
-    """Seals with the first of its keys and opens with any of them; docs/operations.md says how to change keys.
+    """Seals with the first of its keys and opens with any of them; docs/operate/backup.md says how to change keys.
 
     A sealed value is a version, the id of its key, a nonce, and what AES-256-GCM-SIV makes of the text and the place.
     """

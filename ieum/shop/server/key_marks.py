@@ -110,7 +110,7 @@ def refusal(setting: Setting) -> str:
     return (
         f"{STANDS_IN[setting]} has none of the keys that this database's data was made with: put the former key back"
         " (keys are kept apart from backups); if it is lost for good, `ieum reseal --lost` lets the shop start without"
-        " what it opened (docs/operations.md, Sealed keys)."
+        " what it opened (docs/operate/backup.md, Sealed keys)."
     )
 
 

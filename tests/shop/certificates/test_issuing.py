@@ -178,7 +178,7 @@ async def test_openssl_alone_verifies_the_downloads(client: Client, conn: Connec
 
 
 def openssl(folder: Path, document: bytes) -> str:
-    """What openssl says of a document beside `key.pem` and `x.sig`, by the command of docs/operations.md."""
+    """What openssl says of a document beside `key.pem` and `x.sig`, by the command of docs/operate/records.md."""
     (folder / "x.json").write_bytes(document)
     words = "pkeyutl -verify -pubin -inkey key.pem -rawin -in x.json -sigfile x.sig"
     done = subprocess.run(

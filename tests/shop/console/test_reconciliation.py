@@ -25,7 +25,7 @@ from tests.shop.builders.subscribers import a_subscriber
 
 PATH = "/api/v1/console/alarms"
 SETTLE = "reconciliation.settle"
-HANDBOOK = Path(__file__).parents[3] / "docs" / "operations.md"
+HANDBOOK = Path(__file__).parents[3] / "docs" / "operate" / "night.md"
 
 
 async def an_alarm(conn: Connection, kind: str = "refund_stuck", reference: str = "order-1") -> int:

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 PROMETHEUS = ROOT / "deploy" / "prometheus"
 RULES = sorted((PROMETHEUS / "rules").glob("*.yml"))
 DASHBOARDS = sorted((ROOT / "deploy" / "grafana").glob("*.json"))
-HANDBOOK = ROOT / "docs" / "operations.md"
+HANDBOOK = ROOT / "docs" / "operate" / "night.md"
 # What node_exporter tells, and Prometheus itself.
 NOT_OURS = {
     "node_cpu_seconds_total",

@@ -13,7 +13,7 @@ function named(name: string | undefined, instead: string): string {
   return PLAIN.test(name) ? name : `"${name}"`
 }
 
-/** The command of docs/operations.md. */
+/** The command of docs/operate/records.md. */
 const commandOf = (key: string, document: string, signature: string) =>
   `openssl pkeyutl -verify -pubin -inkey ${key} -rawin -in ${document} -sigfile ${signature}`
 
