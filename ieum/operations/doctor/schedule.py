@@ -1,4 +1,4 @@
-"""Times at which the clock queues each job, as the jobs declare it: to load the worker would take longer than all checks."""
+"""Times at which the clock queues each job, as the jobs declare it: to load the worker would take a second."""
 
 CRONS = {
     "address_log.append": "* * * * *",

@@ -35,7 +35,7 @@ async def a_run(conn: Connection) -> int:
         """
         INSERT INTO bulk_runs
                (kind, params, title, total, state, reason, made_by, role, session_id, request_id, address)
-        VALUES ('services.extend', '{}', '서비스 1개 – 연장', 1, 'running', '점검', %(by)s, '운영자', %(session)s, '', '')
+        VALUES ('services.extend', '{}', '서비스 1개', 1, 'running', '점검', %(by)s, '운영자', %(session)s, '', '')
         RETURNING id
         """,
         by=by.staff,
