@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ieum.shop.broadcasts.desk.changes import CHANGES as BROADCASTS
+from ieum.shop.broadcasts.listed import BROADCASTS as LIST_OF_BROADCASTS
 from ieum.shop.catalog.desk.changes import CHANGES as PLANS
 from ieum.shop.checkout.desk.charges import CHANGES as CHARGES
 from ieum.shop.checkout.desk.payments import CHANGES as PAYMENTS
@@ -21,8 +23,6 @@ from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.incidents.listed import INCIDENTS as LIST_OF_INCIDENTS
-from ieum.shop.console.messages.broadcasts import SEND
-from ieum.shop.console.messages.changes import CHANGES as MESSAGES
 from ieum.shop.console.numbers.costs import CHANGE as SET_COST
 from ieum.shop.console.orders.messages import CHANGES as ORDER_MESSAGES
 from ieum.shop.console.settings.changes import CHANGES as SETTINGS
@@ -44,6 +44,8 @@ from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
 from ieum.shop.members.desk.changes import CHANGES as MEMBERS
 from ieum.shop.members.desk.listed import MEMBERS as LIST_OF_MEMBERS
+from ieum.shop.outbox.changes import CHANGES as MESSAGES
+from ieum.shop.outbox.listed import MESSAGES as LIST_OF_MESSAGES
 from ieum.shop.reconciliation.desk.changes import CHANGES as ALARMS
 from ieum.shop.refunds.desk.changes import CHANGES as REFUNDS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
@@ -82,6 +84,7 @@ DESK = collect(
         *REFUNDS,
         *PAYMENTS,
         *MESSAGES,
+        *BROADCASTS,
         *STAFF_RIGHTS,
         *STAFF_ACCESS,
         *ROLES,
@@ -102,12 +105,13 @@ DESK = collect(
         ANNOUNCEMENTS,
         REGISTER,
         LIST_OF_INCIDENTS,
+        LIST_OF_MESSAGES,
+        LIST_OF_BROADCASTS,
     ],
 )
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
-        SEND,
         EXPORT,
         run_action(DESK),
         *(action_of(change) for change in DESK.changes.values()),

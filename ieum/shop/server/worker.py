@@ -16,6 +16,7 @@ from psycopg import OperationalError
 from ieum.common import logs
 from ieum.common.service_manager import ServiceManager
 from ieum.shop.address_log import jobs as address_log_jobs
+from ieum.shop.broadcasts import jobs as broadcast_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.actions import DESK
@@ -25,7 +26,6 @@ from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
 from ieum.shop.console.incidents import jobs as console_incident_jobs
-from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
 from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
 from ieum.shop.console.today import jobs as console_today_jobs
@@ -99,7 +99,7 @@ JOBS = (
     console_export_jobs,
     console_forgotten_jobs,
     console_incident_jobs,
-    console_message_jobs,
+    broadcast_jobs,
     console_number_jobs,
     console_profit_jobs,
     console_record_jobs,

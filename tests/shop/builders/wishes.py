@@ -54,6 +54,7 @@ WISHES: dict[str, Any] = {
     "month": f"{datetime.now(SEOUL):%Y-%m}",
     "number": 1,
     "mtu": 1280,
+    "channel": "mail",
     "tunnelNetwork": "172.20.0.0/16",
     "name": "seoul-9",
     "endpoint": "vpn9.shop.test:51820",
@@ -65,6 +66,7 @@ MORE: dict[str, dict[str, Any]] = {
     "addresses.pool": {"name": "다른 이름"},
     "inquiries.canned_edited": {"title": "다른 제목"},
     "roles.change": {"name": "다른 이름"},
+    "messages.broadcast": {"subject": "점검"},
 }
 # Paths of `World.ids` by what a change is made to, or by the change.
 IDS = {

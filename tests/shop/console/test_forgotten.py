@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from ieum.shop.broadcasts import rules
 from ieum.shop.console.exports import sources
 from ieum.shop.console.forgotten import jobs
-from ieum.shop.console.messages import broadcasts
 from ieum.shop.desk.bulk import service as bulk
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
+from tests.shop.builders import desk
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client
@@ -24,7 +25,7 @@ FILE = {"screen": "record", "query": ""}
 
 @pytest.fixture(autouse=True)
 def takes_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(rules, "ALONE_UP_TO", 0)
     monkeypatch.setattr(bulk, "ROWS_ALONE", 0)
     personal = msgspec.structs.replace(sources.SOURCES["record"], is_personal=True)
     monkeypatch.setitem(sources.SOURCES, "record", personal)  # type: ignore[arg-type]
@@ -61,7 +62,7 @@ async def test_a_week_ends_the_wish_and_the_notice_the_run_and_the_file_that_wai
     staff = await a_staff(conn, owner=True)
     await a_staff(conn, owner=True)
     await a_member(conn)
-    await ask(client, staff, "broadcasts", NOTICE)
+    await desk.press(client, staff, "messages.broadcast", None, **NOTICE)
     await ask(client, staff, "bulk", POINTS)
     asked = await ask(client, staff, "exports", FILE, preview=False)
     await pass_days(conn, db, 6)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from ieum.shop.broadcasts import rules
 from ieum.shop.console.actions import DESK
 from ieum.shop.console.incidents.jobs import end_incident_notices
 from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
-from ieum.shop.console.messages import broadcasts
 from ieum.shop.desk.bulk import jobs as bulk_jobs
 from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -338,7 +338,7 @@ async def test_after_a_removal_an_owner_alone_sends_what_the_law_has_a_clock_for
     is_advertising: bool,
     is_open: bool,
 ) -> None:
-    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(rules, "ALONE_UP_TO", 0)
     member = await a_first_sale(conn)
     await execute(conn, "UPDATE members SET mail_opt_in = true WHERE id = %(id)s", id=member)
     await a_service(conn, member, plan=await a_plan(conn))
@@ -349,13 +349,10 @@ async def test_after_a_removal_an_owner_alone_sends_what_the_law_has_a_clock_for
         "isAdvertising": is_advertising,
         "subject": "안내",
         "body": "알려 드립니다.",
-        "audience": {"incidentId": incident},
+        "incident": incident,
         "refusalPhone": "080-123-4567",
     }
-    path = "/api/v1/console/broadcasts"
-    shown = await client.post(f"{path}/preview", json=notice, headers=owner.headers)
-    sent = notice | {"digest": shown.json()["data"]["digest"], "reason": "안내"}
-    asked = await client.post(path, json=sent, headers=owner.headers)
+    asked = await press(client, owner, "messages.broadcast", None, **notice)
 
     await press(client, owner, "staff.remove", colleague.staff)
 

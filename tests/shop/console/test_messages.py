@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.messages import broadcasts, jobs
-from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastId
-from ieum.shop.console.messages.rules import written
+from ieum.shop.broadcasts import jobs, rules
+from ieum.shop.broadcasts.rules import written
+from ieum.shop.broadcasts.types import BroadcastForm, BroadcastId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
@@ -27,7 +28,7 @@ AD = {
     "body": "고정 IP 할인을 시작했습니다.",
     "refusalPhone": "080-123-4567",
 }
-REASON = {"reason": "점검 안내"}
+SEND = "messages.broadcast"
 
 
 async def a_message(
@@ -52,14 +53,15 @@ async def a_message(
 
 
 async def preview(client: Client, by: Login, form: dict[str, Any]) -> Any:
-    return await client.post(f"{CONSOLE}/broadcasts/preview", json=form, headers=by.headers)
+    return await desk.preview(client, by, SEND, None, **form)
 
 
 async def order(client: Client, by: Login, form: dict[str, Any]) -> Any:
-    shown = (await preview(client, by, form)).json()["data"]
-    return await client.post(
-        f"{CONSOLE}/broadcasts", json=form | REASON | {"digest": shown["digest"]}, headers=by.headers
-    )
+    return await desk.press(client, by, SEND, None, **form)
+
+
+async def begin(client: Client, by: Login, form: dict[str, Any]) -> int:
+    return (await order(client, by, form)).json()["data"]["made"]["broadcastId"]
 
 
 async def write(conn: Connection, broadcast: int, *, limit: int = 200) -> list[str]:
@@ -76,23 +78,19 @@ async def test_two_who_press_what_both_were_shown_write_once(shop: Shop) -> None
         both = [await a_staff(conn, "messages.broadcast") for _ in range(2)]
         await a_member(conn)
     form = {"channel": "mail", "subject": "안내", "body": "점검합니다.", "isAdvertising": False}
-    [digest] = {(await preview(shop.client, by, form)).json()["data"]["digest"] for by in both}
+    bodies = [await desk.body_of(shop.client, by, SEND, None, **form) for by in both]
 
     async with shop.db.transaction() as holder:
         # Reading goes on: both have looked again before either writes.
         await holder.execute("LOCK TABLE broadcasts IN EXCLUSIVE MODE")
         pressed = [
-            asyncio.create_task(
-                shop.client.post(
-                    f"{CONSOLE}/broadcasts", json=form | REASON | {"digest": digest}, headers=by.headers
-                )
-            )
-            for by in both
+            asyncio.create_task(shop.client.post(desk.path_of(SEND), json=body, headers=by.headers))
+            for by, body in zip(both, bodies, strict=True)
         ]
         await until_so_many_wait_for_locks(shop.db, 2)
     answers = await asyncio.gather(*pressed)
 
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
 async def test_the_outbox_masks_whoever_a_message_goes_to_and_its_text(
@@ -166,11 +164,10 @@ async def test_a_notice_reaches_members_and_says_who_sends_it(client: Client, co
     await a_sub_id(conn, members[0])
     await execute(conn, "UPDATE site_config SET site_name = '이음'")
 
-    made = (await order(client, staff, NOTICE)).json()["data"]
+    broadcast = await begin(client, staff, NOTICE)
 
-    assert made["approvalId"] is None
-    assert await write(conn, made["broadcastId"], limit=2) == ["[이음]\n오늘 밤 2시에 점검합니다."] * 3
-    seen = await client.get(f"{CONSOLE}/broadcasts/{made['broadcastId']}", headers=staff.headers)
+    assert await write(conn, broadcast, limit=2) == ["[이음]\n오늘 밤 2시에 점검합니다."] * 3
+    seen = await client.get(f"{CONSOLE}/broadcasts/{broadcast}", headers=staff.headers)
     assert seen.json()["data"]["broadcast"]["state"] == "done"
     assert seen.json()["data"]["counts"] == {"sent": 0, "refused": 0, "withdrawn": 0, "waiting": 3}
 
@@ -185,9 +182,9 @@ async def test_advertising_goes_to_who_agreed_and_still_agrees_when_their_turn_c
     )
 
     shown = (await preview(client, staff, AD)).json()["data"]
-    made = (await order(client, staff, AD)).json()["data"]
+    broadcast = await begin(client, staff, AD)
     await execute(conn, "UPDATE members SET sms_opt_in = false WHERE id = %(id)s", id=changes_mind)
-    texts = await write(conn, made["broadcastId"])
+    texts = await write(conn, broadcast)
 
     assert (shown["count"], shown["rows"][1]["value"]) == (2, "광고 수신에 동의하지 않은 1명")
     assert len(texts) == 1
@@ -202,7 +199,7 @@ async def test_advertising_goes_to_who_agreed_and_still_agrees_when_their_turn_c
         ({"refusalPhone": ""}, "refusalPhone"),
         ({"channel": "mail"}, "subject"),
         ({"body": "가" * 1000}, "body"),
-        ({"audience": {"planId": 1099511627776}}, "audience.planId"),
+        ({"plan": 1099511627776}, "plan"),
     ],
     ids=["no free number", "no number", "mail without subject", "too long", "no such plan"],
 )
@@ -213,13 +210,16 @@ async def test_what_the_law_or_the_channel_wants_is_asked_for(
 
     answer = await preview(client, staff, AD | differs)
 
-    assert (answer.status_code, [each["name"] for each in answer.json()["fields"]]) == (422, [field])
+    assert (answer.status_code, [each["name"] for each in answer.json()["fields"]]) == (
+        422,
+        [f"wish.{field}"],
+    )
 
 
 async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 1)
+    monkeypatch.setattr(rules, "ALONE_UP_TO", 1)
     staff = await a_staff(conn, "messages.broadcast")
     second = await a_staff(conn, "messages.broadcast", "approvals.confirm")
     for _ in range(2):
@@ -227,7 +227,8 @@ async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
 
     made = (await order(client, staff, NOTICE)).json()["data"]
     await a_member(conn)
-    before = await write(conn, made["broadcastId"])
+    broadcast = await fetch_one(conn, int, "SELECT id FROM broadcasts")
+    before = await write(conn, broadcast)
     approval = f"{CONSOLE}/approvals/{made['approvalId']}"
     shown = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]
     answer = await client.post(
@@ -235,7 +236,8 @@ async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
     )
 
     assert (before, shown["count"], answer.status_code) == ([], 2, 200)
-    assert len(await write(conn, made["broadcastId"])) == 2
+    assert len(await write(conn, broadcast)) == 2
+    assert answer.json()["data"]["result"] == {"broadcastId": broadcast}
 
 
 @pytest.mark.parametrize("is_stopped", [False, True], ids=["on its way", "stopped"])
@@ -244,7 +246,7 @@ async def test_the_same_notice_goes_to_the_same_members_once_an_hour(
 ) -> None:
     staff = await a_staff(conn, "messages.broadcast")
     await a_member(conn)
-    first = (await order(client, staff, NOTICE)).json()["data"]["broadcastId"]
+    first = await begin(client, staff, NOTICE)
     if is_stopped:
         await desk.press(client, staff, "messages.stop", first)
 
@@ -276,31 +278,34 @@ async def test_a_notice_about_a_gateway_reaches_who_has_an_address_or_a_device_t
     gateway = await fetch_one(conn, int, "SELECT gateway_id FROM exit_addresses ORDER BY id LIMIT 1")
 
     async def reached(audience: dict[str, Any]) -> list[int]:
-        made = await order(client, staff, NOTICE | {"audience": audience})
+        made = await begin(client, staff, NOTICE | audience)
         return await fetch_all(
             conn,
             int,
             "SELECT member_id FROM broadcast_recipients WHERE broadcast_id = %(id)s ORDER BY member_id",
-            id=made.json()["data"]["broadcastId"],
+            id=made,
         )
 
-    assert await reached({"gatewayId": gateway, "withDevices": True}) == [connected]
-    assert await reached({"gatewayId": gateway}) == [connected, without, never]
+    assert await reached({"gateway": gateway, "withDevices": True}) == [connected]
+    assert await reached({"gateway": gateway}) == [connected, without, never]
     assert await reached({"withDevices": True}) == [connected, without, elsewhere]
     await execute(conn, "UPDATE devices SET removed_at = now()")
-    nobody = await preview(client, staff, NOTICE | {"audience": {"withDevices": True}})
+    nobody = await preview(client, staff, NOTICE | {"withDevices": True})
     assert nobody.json()["code"] == "nobody_to_write_to"
 
 
 async def test_a_press_that_arrives_twice_sends_one_notice(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, "messages.broadcast")
     await a_member(conn)
-    shown = (await preview(client, staff, NOTICE)).json()["data"]
-    body = NOTICE | REASON | {"digest": shown["digest"]}
+    body = await desk.body_of(client, staff, SEND, None, **NOTICE)
 
-    answers = [await client.post(f"{CONSOLE}/broadcasts", json=body, headers=staff.headers) for _ in range(2)]
+    first, second = [
+        await client.post(desk.path_of(SEND), json=body, headers=staff.headers) for _ in range(2)
+    ]
+    other = await client.post(desk.path_of(SEND), json=body | {"key": a_press_key()}, headers=staff.headers)
 
-    assert [answer.status_code for answer in answers] == [201, 409]
+    assert first.json()["data"] == second.json()["data"]
+    assert (other.status_code, other.json()["code"]) == (409, "broadcast_repeated")
     assert await fetch_one(conn, int, "SELECT count(*) FROM broadcasts") == 1
 
 
@@ -308,7 +313,7 @@ async def test_a_press_that_arrives_twice_sends_one_notice(client: Client, conn:
 async def test_a_notice_that_nobody_confirms_is_over(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(rules, "ALONE_UP_TO", 0)
     staff = await a_staff(conn, "messages.broadcast", "messages.view")
     second = await a_staff(conn, "messages.broadcast", "approvals.confirm")
     await a_member(conn)
@@ -321,8 +326,7 @@ async def test_a_notice_that_nobody_confirms_is_over(
     )
 
     assert answer.status_code in {200, 201}, answer.text
-    seen = await client.get(f"{CONSOLE}/broadcasts/{made['broadcastId']}", headers=staff.headers)
-    assert seen.json()["data"]["broadcast"]["state"] == "stopped"
+    assert await fetch_one(conn, str, "SELECT state FROM broadcasts") == "stopped"
 
 
 async def test_what_is_stopped_writes_to_nobody_else_and_withdraws_what_waits(
@@ -331,7 +335,7 @@ async def test_what_is_stopped_writes_to_nobody_else_and_withdraws_what_waits(
     staff = await a_staff(conn, "messages.broadcast")
     for _ in range(3):
         await a_member(conn)
-    broadcast = (await order(client, staff, NOTICE)).json()["data"]["broadcastId"]
+    broadcast = await begin(client, staff, NOTICE)
     await jobs.write_some(conn, broadcast, limit=2)
 
     stopped = await desk.press(client, staff, "messages.stop", broadcast)
@@ -351,12 +355,10 @@ async def test_a_preview_that_says_something_else_by_now_is_shown_again(
 ) -> None:
     staff = await a_staff(conn, "messages.broadcast")
     await a_member(conn)
-    shown = (await preview(client, staff, NOTICE)).json()["data"]
+    body = await desk.body_of(client, staff, SEND, None, **NOTICE)
     await a_member(conn)
 
-    answer = await client.post(
-        f"{CONSOLE}/broadcasts", json=NOTICE | REASON | {"digest": shown["digest"]}, headers=staff.headers
-    )
+    answer = await client.post(desk.path_of(SEND), json=body, headers=staff.headers)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
 

@@ -20,7 +20,7 @@ COMPUTED = {
         "charge-ahead-7",
     },
     "ieum/shop/services/desk/notices.py": {"staff-stopped", "staff-active"},
-    "ieum/shop/console/messages/rules.py": {"broadcast"},
+    "ieum/shop/broadcasts/rules.py": {"broadcast"},
     "ieum/shop/console/settings/connections.py": {"settings-test"},
     "ieum/shop/messaging/queries.py": {"again"},
     "ieum/shop/subscriptions/notices.py": {"subscription-suspended"},

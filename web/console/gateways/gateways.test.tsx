@@ -323,21 +323,23 @@ test('a gateway whose name leads elsewhere has a notice ready for whoever has a 
     'GET /gateways/3': sheet(),
     'GET /gateways': listed([GATEWAY]),
     'GET /plans': { items: [] },
-    'POST /broadcasts/preview': aPreview({ title: '회원 90명에게 보냅니다', count: 90, digest: 'd4' }),
-    'POST /broadcasts': { broadcastId: 7, approvalId: null },
+    'POST /changes/messages.broadcast/preview': aPreview({
+      title: '회원 90명에게 보냅니다',
+      count: 90,
+      digest: 'd4',
+    }),
+    'POST /changes/messages.broadcast': { made: { broadcastId: 7 } },
   })
   await renderConsole('/console/gateways/3')
 
   await userEvent.click(await screen.findByRole('button', { name: '이전 안내' }))
-  await userEvent.click(screen.getByRole('button', { name: '받는 회원과 내용 확인' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '서울 서버 이전')
   await userEvent.click(screen.getByRole('button', { name: '보내기' }))
 
   await waitFor(() =>
-    expect(sent.findLast(({ call }) => call === 'POST /broadcasts')?.body).toMatchObject({
-      channel: 'mail',
-      subject: 'VPN을 끄고 다시 켜 주세요',
-      audience: { gatewayId: 3, withDevices: true },
+    expect(sent.findLast(({ call }) => call === 'POST /changes/messages.broadcast')?.body).toMatchObject({
+      wish: { channel: 'mail', subject: 'VPN을 끄고 다시 켜 주세요', gateway: 3, withDevices: true },
       digest: 'd4',
     }),
   )

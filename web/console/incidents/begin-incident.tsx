@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ChangeDialog } from '../desk/change-dialog'
 import type { Typed } from '../desk/wish'
-import { AudienceFields } from '../messages/audience-fields'
+import { AudienceFields } from './audience-fields'
 
 /** This moment in Seoul, as a field of date and time has it. Korea has no summer time. */
 const nowInSeoul = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 16)

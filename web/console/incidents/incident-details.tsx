@@ -94,7 +94,7 @@ function Details({ page }: { page: IncidentPage }) {
           initial={{
             subject: texts.membersSubject,
             body: texts.membersBody,
-            audience: { incidentId: incident.id },
+            incident: incident.id,
           }}
           onClose={close}
         />

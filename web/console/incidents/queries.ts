@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Answer, path } from '../../src/api/path'
+import { type Answer, type Body, path } from '../../src/api/path'
 import { consoleQuery } from '../frame/queries'
 
 export type IncidentLine = Answer<'/api/v1/console/incidents'>['items'][number]
 export type IncidentPage = Answer<'/api/v1/console/incidents/{id}'>
+/** Who is affected, as far as it is chosen. */
+export type Audience = Partial<
+  Body<'/api/v1/console/changes/incidents.begin', 'post'>['wish']['audience'] & {}
+>
 export type StepKind = IncidentPage['steps'][number]['kind']
 
 export const INCIDENTS = '/api/v1/console/incidents'

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
 import { ChangeDialog } from '../desk/change-dialog'
+import { ListedState } from '../desk/listed-state'
+import { stateOf } from '../desk/lists'
 import { Button } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
-import { BroadcastState } from './broadcast-state'
-import { CHANNELS } from './words'
 
 const people = (count: number) => `${count.toLocaleString()}명`
 
@@ -30,10 +30,15 @@ export function BroadcastSheet({ id }: { id: number }) {
           <div className="grid gap-5">
             <FactList
               facts={[
-                { label: '상태', value: <BroadcastState state={broadcast.state} /> },
+                { label: '상태', value: <ListedState list="broadcasts" state={broadcast.state} /> },
                 {
                   label: '종류',
-                  value: `${CHANNELS[broadcast.channel]} ${broadcast.isAdvertising ? '광고' : '안내'}`,
+                  value: [
+                    stateOf('broadcasts', 'channel', broadcast.channel),
+                    stateOf('broadcasts', 'isAdvertising', String(broadcast.isAdvertising)),
+                  ]
+                    .map(({ word }) => word)
+                    .join(' '),
                 },
                 { label: '받는 회원', value: `${broadcast.audience}, ${people(broadcast.recipients)}` },
                 { label: '보냄', value: people(counts.sent) },

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
 import { ChangeDialog } from '../desk/change-dialog'
+import { ListedState } from '../desk/listed-state'
+import { stateOf } from '../desk/lists'
 import { Button, ButtonLink } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
-import { MessageState } from './message-state'
-import { CHANNELS, refusalInWords } from './words'
 
 /** One message with its text, and whether it can be sent once more. */
 export function MessageSheet({ id }: { id: number }) {
@@ -22,9 +22,9 @@ export function MessageSheet({ id }: { id: number }) {
         <div className="grid gap-5">
           <FactList
             facts={[
-              { label: '상태', value: <MessageState message={message} /> },
-              message.refusal !== null && { label: '이유', value: refusalInWords(message.refusal) },
-              { label: '종류', value: CHANNELS[message.channel] },
+              { label: '상태', value: <ListedState list="messages" state={message.state} /> },
+              message.refusal !== null && { label: '이유', value: message.refusal },
+              { label: '종류', value: stateOf('messages', 'channel', message.channel).word },
               { label: '받는 사람', value: message.recipient || '보관 기간이 지나 지움' },
               { label: '만든 때', value: <When at={message.createdAt} /> },
               message.sentAt !== null && { label: '보낸 때', value: <When at={message.sentAt} /> },

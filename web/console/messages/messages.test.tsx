@@ -12,9 +12,7 @@ const MESSAGE = {
   memberId: 3,
   createdAt: '2026-11-24T00:00:00Z',
   sentAt: null,
-  givenUpAt: '2026-11-24T00:01:00Z',
-  notBefore: null,
-  refusal: 'no_sms_account',
+  refusal: '문자 발송 계정이 연결되어 있지 않습니다. 설정에서 연결해 주세요.',
 }
 
 beforeEach(() => {
@@ -101,33 +99,38 @@ test('only the price that was changed is sent', async () => {
 test('an advertisement is shown as it will be sent before it can be sent, and going back keeps the text', async () => {
   const sent = desk({
     'GET /broadcasts': listed([]),
-    'POST /broadcasts/preview': aPreview({
+    'GET /plans': { items: [] },
+    'GET /gateways': { items: [] },
+    'POST /changes/messages.broadcast/preview': aPreview({
       title: '회원 2명에게 보냅니다',
       rows: [{ label: '내용', value: '(광고)이음' }],
       count: 2,
       digest: 'd9',
     }),
-    'POST /broadcasts': { broadcastId: 1, approvalId: 5 },
+    'POST /changes/messages.broadcast': () =>
+      new Response(JSON.stringify({ status: 202, data: { approvalId: 5, preview: aPreview() } }), {
+        status: 202,
+      }),
   })
   await renderConsole('/console/broadcasts?write=1')
 
-  await userEvent.selectOptions(await screen.findByLabelText('종류'), '문자')
+  await userEvent.selectOptions(await screen.findByLabelText('종류'), 'sms')
   await userEvent.click(screen.getByLabelText(/광고입니다/))
   await userEvent.type(screen.getByLabelText('무료수신거부 번호'), '080-123-4567')
   await userEvent.type(screen.getByLabelText('내용'), '할인합니다.')
-  await userEvent.click(screen.getByRole('button', { name: '받는 회원과 내용 확인' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await screen.findByText('(광고)이음')
   await userEvent.click(screen.getByRole('button', { name: '취소' }))
   expect((screen.getByLabelText('내용') as HTMLTextAreaElement).value).toBe('할인합니다.')
-  await userEvent.click(screen.getByRole('button', { name: '받는 회원과 내용 확인' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '가을 할인')
   await userEvent.click(screen.getByRole('button', { name: '보내기' }))
 
   await screen.findByText('두 번째 사람의 확인을 기다립니다.')
-  expect(sent.findLast(({ call }) => call === 'POST /broadcasts')?.body).toMatchObject({
-    isAdvertising: true,
+  expect(sent.findLast(({ call }) => call === 'POST /changes/messages.broadcast')?.body).toMatchObject({
+    target: null,
     digest: 'd9',
-    refusalPhone: '080-123-4567',
+    wish: { channel: 'sms', isAdvertising: true, refusalPhone: '080-123-4567' },
   })
 })
 

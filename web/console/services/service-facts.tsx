@@ -1,6 +1,6 @@
 import { dayAndTime } from '../../src/korean/dates'
 import { Link } from '../../src/ui/link'
-import { stateOf } from '../desk/lists'
+import { ListedState } from '../desk/listed-state'
 import { FactList } from '../frame/fact-list'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
@@ -16,7 +16,6 @@ const MOVES: Record<string, string> = {
 export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
   const { service, subscription, move, orderId, stoppedAt, closedAt } = sheet
   const { place, plan } = service
-  const { word, tone } = stateOf('services', 'state', service.state)
   return (
     <FactList
       facts={[
@@ -24,7 +23,7 @@ export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
           label: '상태',
           value: (
             <>
-              <State tone={tone}>{word}</State>
+              <ListedState list="services" state={service.state} />
               {(stoppedAt ?? closedAt) && (
                 <>
                   {' '}

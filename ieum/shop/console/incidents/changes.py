@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from ieum.shop.broadcasts.audience import audience_in_words
 from ieum.shop.console.incidents import queries, rules
 from ieum.shop.console.incidents.notices import NOTICE
 from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
 from ieum.shop.console.incidents.types import IncidentForm, IncidentId, IncidentRow, StepForm
 from ieum.shop.console.incidents.words import KINDS
-from ieum.shop.console.messages.words import audience_in_words
 from ieum.shop.desk.changes import Case, Change, Made, Shown, to_make
 from ieum.shop.desk.types import Row
 from ieum.shop.kernel import seoul

@@ -3,16 +3,17 @@
 from hashlib import sha256
 
 import msgspec
-from msgspec import structs
 
+from ieum.shop.broadcasts import queries as notices
+from ieum.shop.broadcasts import service as broadcasts
+from ieum.shop.broadcasts.desk.changes import preview_send, why_two
+from ieum.shop.broadcasts.service import BroadcastSheet
+from ieum.shop.broadcasts.types import BroadcastForm, BroadcastId
 from ieum.shop.console.incidents import queries
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import CreditForm, CreditMade, CreditOrder, IncidentId, IncidentRow
-from ieum.shop.console.messages import broadcasts
-from ieum.shop.console.messages.broadcast_types import Audience, BroadcastForm, BroadcastId, BroadcastOrder
-from ieum.shop.console.messages.broadcasts import Sending
 from ieum.shop.desk import presses, previews
-from ieum.shop.desk.acting import Act
+from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.approvals.types import World, written_out
@@ -38,7 +39,8 @@ class Credit(msgspec.Struct):
 async def preview(conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm) -> Preview:
     """Both halves in one. Raises IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo, PermissionMissing."""
     row = _open(await queries.find(conn, incident))
-    days, mail = await _halves(conn, staff, incident, form)
+    days, sheet = await _halves(conn, staff, incident, form)
+    mail = _shown(sheet, _mail(incident, form))
     return previews.preview(
         f"장애 보상: {row.title}",
         [*days.rows, *mail.rows],
@@ -46,6 +48,18 @@ async def preview(conn: Connection, staff: Staff, incident: IncidentId, form: Cr
         count=days.count,
         # Both digests count what was done before: a second press of the same button is another thing.
         seen=sha256(f"{days.digest} {mail.digest}".encode()).hexdigest(),
+    )
+
+
+def _shown(sheet: BroadcastSheet, form: BroadcastForm) -> Preview:
+    shown, why = preview_send(sheet, form), why_two(sheet, form)
+    return previews.preview(
+        shown.title,
+        shown.rows,
+        warnings=[*shown.warnings, *filter(None, [why])],
+        count=shown.count,
+        amount=shown.amount,
+        seen=shown.seen,
     )
 
 
@@ -58,11 +72,13 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
     if (made := await presses.begin(act, press)) is not None:
         return msgspec.convert(made, CreditMade)
     _open(await queries.find(act.conn, incident, holds=True))
+    await notices.hold_presses(act.conn)
     if (await preview(act.conn, act.staff, incident, data)).digest != data.digest:
         raise PreviewChanged
-    days, mail = await _halves(act.conn, act.staff, incident, data)
-    written = BroadcastOrder(**structs.asdict(_mail(incident, data)), digest=mail.digest, reason=data.reason)
-    broadcast, mail_waits = await broadcasts.freeze(act, written)
+    require(act.staff, "messages.broadcast")
+    days, sheet = await _halves(act.conn, act.staff, incident, data)
+    mail = _mail(incident, data)
+    broadcast = await broadcasts.store(act.conn, sheet, mail, by=act.staff.id)
     run, waits = await bulk.freeze_set(
         act,
         EXTEND,
@@ -70,7 +86,7 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
         _services(incident),
         digest=days.digest,
         reason=data.reason,
-        waits=mail_waits,
+        waits=why_two(sheet, mail) is not None,
     )
     approval = None
     if waits:
@@ -78,7 +94,7 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
         approval = asked.approval_id
     else:
         await bulk.begin(act, run, data.reason)
-        await broadcasts.begin(act, broadcast, reason=data.reason)
+        await _send(act, broadcast, data.reason)
     what = "요청했습니다" if waits else "시작했습니다"
     body = f"{data.days}일 보상을 {what}. 한꺼번에 처리 {run}, 메일 {broadcast}"
     await queries.insert_step(act.conn, incident, "fact", body, by=act.staff.id)
@@ -94,12 +110,17 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
     return begun
 
 
+async def _send(act: Act, broadcast: BroadcastId, reason: str = "") -> None:
+    facts = await broadcasts.begin(act.conn, broadcast)
+    act.note("messages.broadcast", "broadcast", broadcast, after=facts, reason=reason)
+
+
 async def _halves(
     conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm
-) -> tuple[Preview, Preview]:
+) -> tuple[Preview, BroadcastSheet]:
     return (
         await bulk.preview_set(conn, staff, EXTEND, Extend(form.days), _services(incident)),
-        await broadcasts.preview(conn, _mail(incident, form)),
+        await broadcasts.look(conn, _mail(incident, form)),
     )
 
 
@@ -114,13 +135,7 @@ def _services(incident: IncidentId) -> Where:
 
 
 def _mail(incident: IncidentId, form: CreditForm) -> BroadcastForm:
-    return BroadcastForm(
-        channel="mail",
-        is_advertising=False,
-        subject=form.subject,
-        body=form.body,
-        audience=Audience(incident_id=incident),
-    )
+    return BroadcastForm(channel="mail", subject=form.subject, body=form.body, incident=incident)
 
 
 def _open(row: IncidentRow | None) -> IncidentRow:
@@ -134,7 +149,10 @@ def _open(row: IncidentRow | None) -> IncidentRow:
 
 async def _preview_frozen(conn: Connection, wish: Credit) -> Preview:
     days = await bulk.preview_frozen(conn, _DESK, FrozenBulk(wish.run))
-    mail = await broadcasts.preview_frozen(conn, Sending(wish.broadcast))
+    sheet = await broadcasts.look_stored(conn, wish.broadcast)
+    if sheet is None:
+        raise IncidentNotFound
+    mail = preview_send(sheet, BroadcastForm(channel="mail", body=""))
     return previews.preview(
         f"장애 보상: {days.title}",
         [*days.rows, *mail.rows],
@@ -146,13 +164,13 @@ async def _preview_frozen(conn: Connection, wish: Credit) -> Preview:
 
 async def _carry_out(act: Act, wish: Credit, world: World) -> Facts:
     await bulk.begin_confirmed(act, _DESK, FrozenBulk(wish.run), world)
-    await broadcasts.begin_confirmed(act, Sending(wish.broadcast), world)
+    await _send(act, wish.broadcast)
     return {"runId": wish.run, "broadcastId": wish.broadcast}
 
 
 async def _drop(conn: Connection, wish: Credit) -> None:
     await bulk.drop(conn, FrozenBulk(wish.run))
-    await broadcasts.drop(conn, Sending(wish.broadcast))
+    await broadcasts.drop(conn, wish.broadcast)
 
 
 CREDIT = written_out(

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import LiteralString
 
+from ieum.shop.broadcasts.queries import members_of
 from ieum.shop.console.incidents.listed import INCIDENTS
 from ieum.shop.console.incidents.types import (
     IncidentForm,
@@ -12,7 +13,6 @@ from ieum.shop.console.incidents.types import (
     IncidentStep,
     IncidentStepKind,
 )
-from ieum.shop.console.messages.broadcast_queries import members_of
 from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from litestar import get, post
 from litestar.params import JSONBody
 
+from ieum.shop.broadcasts.refusals import NobodyToWriteTo
 from ieum.shop.console.incidents import crediting, service
 from ieum.shop.console.incidents.listed import INCIDENTS
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
@@ -16,7 +17,6 @@ from ieum.shop.console.incidents.types import (
     IncidentLine,
     IncidentPage,
 )
-from ieum.shop.console.messages.refusals import NobodyToWriteTo
 from ieum.shop.desk.access import Acting, Reader, changes, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.bulk.refusals import NothingToDo

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.broadcasts.types import Audience
 from ieum.shop.console.incidents.words import KINDS, IncidentKind, IncidentStepKind
-from ieum.shop.console.messages.broadcast_types import Audience
 from ieum.shop.desk.acting import Reason
 from ieum.shop.desk.presses import PressKey
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE

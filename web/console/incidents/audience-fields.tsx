@@ -3,9 +3,8 @@ import { Check, SelectField, TextField } from '../frame/field'
 import { optionalQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import type { Items } from '../frame/types'
-import type { BroadcastForm } from './queries'
+import type { Audience } from './queries'
 
-type Audience = NonNullable<BroadcastForm['audience']>
 interface Named {
   id: number
   name: string
@@ -51,8 +50,8 @@ export function AudienceFields({ legend, audience, set }: AudienceFieldsProps) {
       {plans.length > 0 && (
         <SelectField
           label="상품"
-          value={audience.planId ?? ''}
-          onChange={({ target }) => set({ planId: numberOf(target.value) })}
+          value={audience.plan ?? ''}
+          onChange={({ target }) => set({ plan: numberOf(target.value) })}
         >
           <option value="">모든 상품</option>
           {plans.map(({ id, name }) => (
@@ -65,8 +64,8 @@ export function AudienceFields({ legend, audience, set }: AudienceFieldsProps) {
       {gateways.length > 0 && (
         <SelectField
           label="게이트웨이"
-          value={audience.gatewayId ?? ''}
-          onChange={({ target }) => set({ gatewayId: numberOf(target.value) })}
+          value={audience.gateway ?? ''}
+          onChange={({ target }) => set({ gateway: numberOf(target.value) })}
         >
           <option value="">모든 게이트웨이</option>
           {gateways.map(({ id, name }) => (
@@ -79,7 +78,7 @@ export function AudienceFields({ legend, audience, set }: AudienceFieldsProps) {
       <Check
         label="기기를 등록한 회원만"
         checked={audience.withDevices ?? false}
-        onChange={({ target }) => set({ withDevices: target.checked || null })}
+        onChange={({ target }) => set({ withDevices: target.checked })}
       />
     </fieldset>
   )

@@ -11,28 +11,27 @@ from ieum.shop.messaging.queries import Channel
 OutboxId = NewType("OutboxId", int)
 
 type Standing = Literal["waiting", "sent", "refused"]
+# One that may go out by day only waits for the day.
+type MessageState = Literal["held"] | Standing
 
 
 class MessageLine(msgspec.Struct, rename="camel", kw_only=True):
-    """A message in the list. The recipient is masked; it is empty once the shop has forgotten it."""
+    """A message. The recipient is masked; it is empty once the shop has forgotten it. `refusal` is said in words."""
 
     id: OutboxId
     channel: Channel
-    state: Standing
+    state: MessageState
     recipient: str
     subject: str
     member_id: int | None
     created_at: datetime
     sent_at: datetime | None
-    given_up_at: datetime | None
-    not_before: datetime | None
     refusal: str | None
 
 
 class MessageRow(MessageLine):
     """A message as the table has it, with what has to be masked in its text."""
 
-    reference: str
     body: str
     button_label: str
     has_code: bool

@@ -1,41 +1,8 @@
 """Queries on the outbox for the console, and on the prices of SMS."""
 
-from typing import LiteralString
-
-from ieum.shop.console.messages.types import MessageLine, MessagePrices, MessageRow, OutboxId
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
-
-_LINE: LiteralString = """
-    o.id, o.channel, o.recipient, o.subject, o.member_id AS "memberId", o.created_at AS "createdAt",
-    o.sent_at AS "sentAt", o.given_up_at AS "givenUpAt", o.not_before AS "notBefore", o.refusal,
-    CASE WHEN o.sent_at IS NOT NULL THEN 'sent' WHEN o.given_up_at IS NOT NULL THEN 'refused' ELSE 'waiting' END
-        AS state
-"""
-_NEWEST = Order(
-    by="o.created_at DESC, o.id DESC",
-    beyond="(o.created_at, o.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-async def list_messages(
-    conn: Connection, where: Where, *, after: str | None, size: int
-) -> Listed[MessageLine]:
-    """Newest first; recipients are not masked yet."""
-    return await fetch_listed(
-        conn,
-        MessageLine,
-        select=_LINE,
-        source="messages o",
-        key="o.id",
-        where=where,
-        order=_NEWEST,
-        cursor=lambda line: (line.created_at.isoformat(), line.id),
-        after=after,
-        size=size,
-    )
+from ieum.shop.outbox.listed import MESSAGES
+from ieum.shop.outbox.types import MessagePrices, MessageRow, OutboxId
 
 
 async def find_message(conn: Connection, message: OutboxId) -> MessageRow | None:
@@ -43,7 +10,7 @@ async def find_message(conn: Connection, message: OutboxId) -> MessageRow | None
         conn,
         MessageRow,
         f"""
-        SELECT {_LINE}, o.reference, o.body, o.button_label AS "buttonLabel", o.code_until IS NOT NULL AS "hasCode",
+        SELECT {MESSAGES.line}, o.body, o.button_label, o.code_until IS NOT NULL AS has_code,
                m.name, m.email, m.phone
           FROM messages o LEFT JOIN members m ON m.id = o.member_id
          WHERE o.id = %(message)s

@@ -1,25 +1,19 @@
-"""Changes of messages: one that is sent once more, a notice that is stopped, and the prices of SMS."""
+"""Changes of messages: one that is sent once more, and the prices of SMS."""
 
 from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ieum.shop.console.messages import broadcast_queries as broadcasts
-from ieum.shop.console.messages import queries, rules, service
-from ieum.shop.console.messages.broadcast_types import Broadcast, BroadcastId
-from ieum.shop.console.messages.refusals import BroadcastNotFound, MessageNotFound
-from ieum.shop.console.messages.types import MessagePrices, MessageRow, OutboxId
 from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Stays, Thing
-from ieum.shop.desk.types import Facts, Row
+from ieum.shop.desk.types import Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.messaging import service as messaging
-
-# References that are withdrawn by one statement.
-BATCH = 500
-OVER = "이미 모두 보냈거나 멈춘 보내기입니다. 목록을 새로 고쳐 주세요."
+from ieum.shop.outbox import queries, service
+from ieum.shop.outbox.refusals import MessageNotFound
+from ieum.shop.outbox.types import MessagePrices, MessageRow, OutboxId
 
 
 def _preview_again(row: MessageRow, _wish: Nothing) -> Shown:
@@ -40,31 +34,6 @@ async def _send_again(conn: Connection, case: Case[OutboxId, MessageRow, Nothing
         raise Stays("이미 다시 보낸 메시지입니다.")
     facts = {"again": again, "channel": case.sheet.channel, "memberId": case.sheet.member_id}
     return Made(facts=facts, answer={"messageId": again})
-
-
-async def _lock(conn: Connection, broadcast: BroadcastId) -> None:
-    await broadcasts.find(conn, broadcast, holds=True)
-
-
-def _preview_stop(broadcast: Broadcast, _wish: Nothing) -> Shown:
-    return Shown(
-        title="보내기를 멈춥니다",
-        rows=[Row("받는 회원", f"{broadcast.recipients:,}명"), Row("아직 나가지 않은 메시지", "보내지 않음")],
-        warnings=["이미 나간 메시지는 되돌릴 수 없습니다."],
-    )
-
-
-async def _stop(conn: Connection, case: Case[BroadcastId, Broadcast, Nothing]) -> Facts:
-    """Write to nobody else, and withdraw what has not been sent. Raises Stays."""
-    withdrawn, beyond = 0, 0
-    while members := await broadcasts.list_written(conn, case.target, beyond=beyond, limit=BATCH):
-        references = [rules.reference(case.target, member) for member in members]
-        withdrawn += await messaging.withdraw_all(conn, case.sheet.channel, references)
-        beyond = members[-1]
-    if case.sheet.state == "done" and withdrawn == 0:
-        raise Stays(OVER)
-    await broadcasts.set_state(conn, case.target, "stopped")
-    return {"withdrawn": withdrawn}
 
 
 _Won = Annotated[float, Meta(ge=0, le=10_000)]
@@ -106,25 +75,6 @@ SEND_AGAIN = Change(
     preview=_preview_again,
     apply=_send_again,
 )
-STOP = Change(
-    name="messages.stop",
-    label="멈추기",
-    done="보내기를 멈췄습니다.",
-    of=Thing[BroadcastId, Broadcast](
-        name="broadcast",
-        label="여러 회원에게 보내기",
-        screen="broadcasts",
-        find=broadcasts.find,
-        missing=BroadcastNotFound,
-        facts=lambda broadcast: {"state": broadcast.state},
-    ),
-    permission="messages.broadcast",
-    wish=Nothing,
-    lock=_lock,
-    refuses=lambda broadcast, _wish: OVER if broadcast.state == "stopped" else None,
-    preview=_preview_stop,
-    apply=_stop,
-)
 SET_PRICES = Change(
     name="messages.prices",
     label="문자 단가 변경",
@@ -142,4 +92,4 @@ SET_PRICES = Change(
     wish=SetPrices,
     apply=_set_prices,
 )
-CHANGES = [SEND_AGAIN, STOP, SET_PRICES]
+CHANGES = [SEND_AGAIN, SET_PRICES]

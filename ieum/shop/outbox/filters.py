@@ -6,23 +6,22 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.messages.types import Standing
-from ieum.shop.desk.lists import Person, Where
+from ieum.shop.desk.lists import Id, Person, Text, Where
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.messaging.queries import Channel
+from ieum.shop.outbox.types import Standing
+from ieum.shop.outbox.words import CHANNELS, STANDINGS
 
 
-class MessageFilters(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
-):
+class MessageFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`q` is a whole mail address or phone number: the text of messages is not searched."""
 
-    channel: Channel | None = None
-    state: Standing | None = None
-    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
-    member: Annotated[int, Meta(ge=1, le=2**63 - 1)] | None = None
-    since: datetime | None = msgspec.field(name="from", default=None)
+    q: Text | None = None
+    state: Annotated[Standing, Meta(title="상태", extra_json_schema={"words": STANDINGS})] | None = None
+    channel: Annotated[Channel, Meta(title="종류", extra_json_schema={"words": CHANNELS})] | None = None
+    since: Annotated[datetime, Meta(title="기간")] | None = msgspec.field(name="from", default=None)
     until: datetime | None = msgspec.field(name="to", default=None)
+    member: Annotated[Id, Meta(title="회원")] | None = None
 
 
 def where_of(filters: MessageFilters) -> Where:

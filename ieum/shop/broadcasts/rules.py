@@ -5,13 +5,15 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastId
-from ieum.shop.console.messages.types import MessagePrices
+from ieum.shop.broadcasts.types import BroadcastForm, BroadcastId
 from ieum.shop.messaging.queries import Channel
 from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
+from ieum.shop.outbox.types import MessagePrices
 
 # What carriers take as a long SMS (LMS).
 LONGEST_LMS = 2000
+# More recipients than these take a second person.
+ALONE_UP_TO = 100
 AD = "(광고)"
 # A number that costs whoever calls it nothing.
 _FREE_NUMBER = re.compile(r"080[0-9]{7,8}")
@@ -29,12 +31,13 @@ class Written(msgspec.Struct, frozen=True):
 def wrong_in(form: BroadcastForm) -> list[tuple[str, str]]:
     """List the fields that are wrong, and what to do about each."""
     wrong: list[tuple[str, str]] = []
-    if form.channel == "mail" and not form.subject.strip():
-        wrong.append(("subject", "메일의 제목을 적어 주세요."))
-    if form.is_advertising and not _FREE_NUMBER.fullmatch(form.refusal_phone.replace("-", "")):
-        wrong.append(("refusalPhone", "광고에는 080으로 시작하는 무료수신거부 번호가 있어야 합니다."))
+    subject, refusal = form.subject or "", form.refusal_phone or ""
+    if form.channel == "mail" and not subject.strip():
+        wrong.append(("wish.subject", "메일의 제목을 적어 주세요."))
+    if form.is_advertising and not _FREE_NUMBER.fullmatch(refusal.replace("-", "")):
+        wrong.append(("wish.refusalPhone", "광고에는 080으로 시작하는 무료수신거부 번호가 있어야 합니다."))
     if form.channel == "sms" and size_of(form.body) > LONGEST_LMS - 200:
-        wrong.append(("body", "문자로 보내기에는 너무 깁니다. 1,800바이트까지 적어 주세요."))
+        wrong.append(("wish.body", "문자로 보내기에는 너무 깁니다. 1,800바이트까지 적어 주세요."))
     return wrong
 
 
@@ -43,19 +46,19 @@ def written(form: BroadcastForm, *, site: str, phone: str, mail: str) -> Written
 
     The words in front stand exactly so: variants such as `[광고]` are forbidden.
     """
-    body = form.body.strip()
-    refusal = form.refusal_phone.strip()
+    body, subject = form.body.strip(), (form.subject or "").strip()
+    refusal = (form.refusal_phone or "").strip()
     if form.channel == "sms":
         head = f"{AD}{site}" if form.is_advertising else f"[{site}]"
         foot = f"\n무료수신거부 {refusal}" if form.is_advertising else ""
         return measured("sms", "", f"{head}\n{body}{foot}")
     if not form.is_advertising:
-        return measured("mail", f"[{site}] {form.subject.strip()}", f"{body}\n")
+        return measured("mail", f"[{site}] {subject}", f"{body}\n")
     sender = "\n".join(
         filter(None, [site, f"연락처: {phone}" if phone else "", f"메일: {mail}" if mail else ""])
     )
     foot = f"■ 보낸 곳\n{sender}\n\n■ 수신 거부\n광고 메일을 받지 않으시려면 {refusal}(무료)로 전화해 주세요."
-    return measured("mail", f"{AD} {form.subject.strip()}", f"{body}\n\n{foot}\n")
+    return measured("mail", f"{AD} {subject}", f"{body}\n\n{foot}\n")
 
 
 def measured(channel: Channel, subject: str, body: str) -> Written:

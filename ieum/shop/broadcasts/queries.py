@@ -6,15 +6,10 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.console.messages.broadcast_types import (
-    Audience,
-    Broadcast,
-    BroadcastCounts,
-    BroadcastForm,
-    BroadcastId,
-)
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.broadcasts.listed import BROADCASTS
+from ieum.shop.broadcasts.types import Audience, Broadcast, BroadcastCounts, BroadcastForm, BroadcastId
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.messaging.queries import Channel
 
@@ -41,13 +36,6 @@ class Recipient(msgspec.Struct):
     to: str
 
 
-_COLUMNS: LiteralString = """
-    b.id, b.channel, b.is_advertising AS "isAdvertising", b.subject, b.body, b.audience, b.recipients, b.written,
-    b.state, b.made_by AS "madeBy", s.name AS "madeByName", b.made_at AS "madeAt", b.ended_at AS "endedAt"
-"""
-_SOURCE: LiteralString = "broadcasts b JOIN staff s ON s.id = b.made_by"
-
-
 def members_of(audience: Audience) -> Where:
     """Conditions on `members m`, each by an index of what it asks for."""
     where = Where()
@@ -57,22 +45,21 @@ def members_of(audience: Audience) -> Where:
         where.add(f"EXISTS (SELECT FROM services s WHERE {live})")
     elif audience.holds == "none":
         where.add(f"NOT EXISTS (SELECT FROM services s WHERE {live})")
-    if audience.plan_id is not None:
-        where.add(
-            f"EXISTS (SELECT FROM services s WHERE {live} AND s.plan_id = %(plan)s)", plan=audience.plan_id
-        )
-    if audience.gateway_id is not None:
+    where.add_if(
+        audience.plan, f"EXISTS (SELECT FROM services s WHERE {live} AND s.plan_id = %(plan)s)", "plan"
+    )
+    if audience.gateway is not None:
         where.add(
             f"""EXISTS (SELECT FROM services s
                           JOIN leases l ON l.service_id = s.id AND l.state IN ('active', 'leaving')
                          WHERE {live} AND l.gateway_id = %(gateway)s)""",
-            gateway=audience.gateway_id,
+            gateway=audience.gateway,
         )
     if audience.with_devices:
         where.add(
             f"""EXISTS (SELECT FROM services s JOIN devices d ON d.service_id = s.id AND d.removed_at IS NULL
                          WHERE {live} AND d.gateway_id = coalesce(%(gateway)s::bigint, d.gateway_id))""",
-            gateway=audience.gateway_id,
+            gateway=audience.gateway,
         )
     if audience.ends_within_days is not None:
         where.add(
@@ -81,7 +68,7 @@ def members_of(audience: Audience) -> Where:
             days=audience.ends_within_days,
         )
     where.add_if(
-        audience.incident_id,
+        audience.incident,
         "EXISTS (SELECT FROM incident_members i WHERE i.member_id = m.id AND i.incident_id = %(incident)s)",
         "incident",
     )
@@ -95,7 +82,7 @@ def _agreed(channel: Channel, *, is_advertising: bool) -> LiteralString:
 
 
 async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
-    where = members_of(form.audience)
+    where = members_of(form)
     agreed = _agreed(form.channel, is_advertising=form.is_advertising)
     return await fetch_one(
         conn,
@@ -148,7 +135,7 @@ async def insert(
     conn: Connection, form: BroadcastForm, *, subject: str, body: str, audience: str, count: int, by: StaffId
 ) -> BroadcastId:
     """Write it down and freeze its recipients; `count` is how many there were a moment ago, in this transaction."""
-    where = members_of(form.audience)
+    where = members_of(form)
     agreed = _agreed(form.channel, is_advertising=form.is_advertising)
     broadcast = await fetch_one(
         conn,
@@ -185,27 +172,12 @@ async def insert(
     return broadcast
 
 
-async def list_broadcasts(conn: Connection, *, after: str | None, size: int) -> Listed[Broadcast]:
-    return await fetch_listed(
-        conn,
-        Broadcast,
-        select=_COLUMNS,
-        source=_SOURCE,
-        where=Where(),
-        order=Order(by="b.id DESC", beyond="b.id < %(cursor_0)s::bigint"),
-        cursor=lambda broadcast: (broadcast.id,),
-        after=after,
-        size=size,
-        counted="broadcasts b",
-    )
-
-
 async def find(conn: Connection, broadcast: BroadcastId, *, holds: bool = False) -> Broadcast | None:
     lock: LiteralString = "FOR UPDATE OF b" if holds else ""
     return await fetch_optional(
         conn,
         Broadcast,
-        f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE b.id = %(id)s {lock}",
+        f"SELECT {BROADCASTS.line} FROM {BROADCASTS.source} WHERE b.id = %(id)s {lock}",
         id=broadcast,
     )
 

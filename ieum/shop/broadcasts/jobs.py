@@ -1,8 +1,7 @@
 """The job that writes notices to many members into the outbox."""
 
-from ieum.shop.console.messages import broadcast_queries as queries
-from ieum.shop.console.messages import rules, tasks
-from ieum.shop.console.messages.broadcast_types import BroadcastId
+from ieum.shop.broadcasts import queries, rules, tasks
+from ieum.shop.broadcasts.types import BroadcastId
 from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.queue import job
 from ieum.shop.messaging import service as messaging

@@ -1,27 +1,17 @@
 """Shows messages of the outbox with what is personal in them masked."""
 
-from ieum.shop.console.messages import queries
-from ieum.shop.console.messages.refusals import MessageNotFound, SampleNotFound
-from ieum.shop.console.messages.types import (
-    MessageLine,
-    MessageRow,
-    MessageSeen,
-    OutboxId,
-    SampleText,
-)
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.masking import mask_email, mask_phone, mask_within
+from ieum.shop.kernel.masking import mask_within
 from ieum.shop.messaging import samples
 from ieum.shop.messaging.layout import lay_out, letterhead_of
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
+from ieum.shop.outbox import queries
+from ieum.shop.outbox.listed import masked
+from ieum.shop.outbox.refusals import MessageNotFound, SampleNotFound
+from ieum.shop.outbox.types import MessageRow, MessageSeen, OutboxId, SampleText
+from ieum.shop.outbox.words import refusal_in_words
 from ieum.shop.site import queries as site
-
-
-def masked_line[T: MessageLine](line: T) -> T:
-    if line.recipient:
-        line.recipient = mask_email(line.recipient) if line.channel == "mail" else mask_phone(line.recipient)
-    return line
 
 
 async def see(conn: Connection, message: OutboxId) -> MessageSeen:
@@ -29,23 +19,20 @@ async def see(conn: Connection, message: OutboxId) -> MessageSeen:
     row = await queries.find_message(conn, message)
     if row is None:
         raise MessageNotFound
-    seen = MessageSeen(
+    return MessageSeen(
         id=row.id,
         channel=row.channel,
         state=row.state,
-        recipient=row.recipient,
+        recipient=masked(row.recipient),
         subject=row.subject,
         member_id=row.member_id,
         created_at=row.created_at,
         sent_at=row.sent_at,
-        given_up_at=row.given_up_at,
-        not_before=row.not_before,
-        refusal=row.refusal,
+        refusal=row.refusal and refusal_in_words(row.refusal),
         body=_masked_text(row),
         button_label=row.button_label,
         why_not_again=why_not_again(row),
     )
-    return masked_line(seen)
 
 
 def _masked_text(row: MessageRow) -> str:
@@ -53,14 +40,11 @@ def _masked_text(row: MessageRow) -> str:
     if row.has_code:
         return ""
     text = mask_within(row.body, name=row.name, email=row.email, phone=row.phone)
-    if row.recipient:
-        mask = mask_email if row.channel == "mail" else mask_phone
-        text = text.replace(row.recipient, mask(row.recipient))
-    return text
+    return text.replace(row.recipient, masked(row.recipient)) if row.recipient else text
 
 
 def why_not_again(row: MessageRow) -> str | None:
-    if row.state == "waiting":
+    if row.state in {"waiting", "held"}:
         return "아직 보내는 중입니다."
     if row.has_code:
         return "인증번호가 있어 다시 보내지 않습니다. 회원이 새 번호를 요청할 수 있습니다."

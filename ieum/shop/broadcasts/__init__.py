@@ -1,0 +1,1 @@
+"""Notices to many members: whom one reaches, and how far it has come."""

@@ -1,0 +1,1 @@
+"""Notices that staff send, and the calls about them."""

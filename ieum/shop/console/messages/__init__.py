@@ -1,1 +1,0 @@
-"""The outbox as staff see it, and notices to many members."""
