@@ -64,7 +64,9 @@ def _server(command: Command, name: str, words: Words, environ: Environ) -> int:
     """Call `run` with the parsed words and the settings, on a database that is running already."""
     module, options = _parse(command, name, words)
     with running_database(environ) as url:
-        return module.run(options, _settings(environ, url))
+        settings = _settings(environ, url)
+        import_module("ieum.shop.server.baseline").check(settings.database_url)
+        return module.run(options, settings)
 
 
 def _serve(command: Command, name: str, words: Words, environ: Environ) -> int:

@@ -21,6 +21,7 @@ from ieum.operations.backup.source import find_programs
 from ieum.operations.backup.stored_log import ROOM, StoredLog
 from ieum.operations.postgres.cluster import database_user
 from ieum.operations.postgres.private_server import reaching
+from ieum.shop.server import baseline
 
 _FLEETING = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 
@@ -85,12 +86,13 @@ def recovered(
                 except LogEndsError as error:
                     reason = log.find_break() or "without --to all of it is restored"
                     raise BackupError(f"{error}: {reason}") from None
+                url = server.url(database=label.database, role=label.role)
+                _refuse_older(url)
             except BackupError:
                 stack.close()
                 empty(folder)
                 raise
             last = server.last_transaction() or label.ended_at
-            url = server.url(database=label.database, role=label.role)
             yield Recovered(label, url, last, log.find_break() if until is None else "")
         # Last of all: a folder that has it is not restored. A scratch is none, and goes as a whole.
         if not is_scratch:
@@ -123,6 +125,15 @@ def _settings(log: StoredLog, until: datetime | None) -> dict[str, str]:
         settings["recovery_target_time"] = f"{until.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}+00"
         settings["recovery_target_action"] = "promote"
     return settings
+
+
+def _refuse_older(url: str) -> None:
+    try:
+        baseline.check(url)
+    except baseline.TooOldError:
+        raise BackupError(
+            "이 백업은 2026년 12월 전의 버전이 만들어 이 버전으로 복구할 수 없으니, 그 버전의 ieum으로 복구해 주세요."
+        ) from None
 
 
 def _prepare(folder: Path, size: int) -> launch.RunAs | None:

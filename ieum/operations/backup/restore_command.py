@@ -18,6 +18,7 @@ from ieum.operations.sessions import count_others
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.server import baseline
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -153,6 +154,7 @@ async def _restore(
 def _meet_again(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     url = settings.database_url(environ)
     settings_of_shop = shop_settings.load({**environ, "IEUM_DATABASE_URL": url})
+    baseline.check(url)
     # Its sessions would end, and its numbers jump, while people buy.
     if others := count_others(url):
         raise BackupError(

@@ -7,7 +7,9 @@ import signal
 import socket
 import threading
 from collections.abc import Generator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -78,8 +80,12 @@ class ShopServer(MPServer):
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
-    """Answer requests until SIGTERM or SIGINT."""
+    """Answer requests until SIGTERM or SIGINT. Raises SettingsError or TooOldError before the first request."""
     _refuse_taken_port(settings.listen, settings.port)
+    if not settings.production:
+        # By a process of its own: this one stays ten megabytes smaller without the database's driver.
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as other:
+            other.submit(_refuse_older, settings.database_url).result()
     # Workers are new processes, which read the same environment and file. They are told of an embedded database alone:
     # the address of another one has a password, which does not belong into the environment of all that they start.
     if not environment(os.environ).get("IEUM_DATABASE_URL"):
@@ -106,6 +112,10 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
     with _counting_together(settings.workers):
         server.serve()
     return 0
+
+
+def _refuse_older(database_url: str) -> None:
+    import_module("ieum.shop.server.baseline").check(database_url)
 
 
 @contextmanager

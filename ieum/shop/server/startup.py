@@ -1,7 +1,8 @@
-"""Checks before a production shop starts: no demo data, a complete footer, and the keys of this database."""
+"""Checks before a production shop starts: its release, no demo data, a complete footer, the keys of this database."""
 
 from ieum.shop.kernel.db import Database, any_row, run_with_database
 from ieum.shop.kernel.settings import Settings, SettingsError
+from ieum.shop.server import baseline
 from ieum.shop.server.key_marks import refuse_wrong_keys
 from ieum.shop.site import queries
 from ieum.shop.site.fields import FOOTER
@@ -10,12 +11,13 @@ DEMO_LOGIN = "demo_ieum"
 
 
 def check(settings: Settings) -> None:
-    """Check the database. Raises SettingsError, with one line, if production cannot start on it."""
+    """Check the database. Raises SettingsError or TooOldError, with one line, if production cannot start on it."""
 
     async def refuse(db: Database) -> None:
         await refuse_unfit(db)
         await refuse_wrong_keys(db, settings)
 
+    baseline.check(settings.database_url)
     run_with_database(settings.database_url, refuse)
 
 
