@@ -9,9 +9,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from ieum.common import launch
+from ieum.shop.server.baseline import REFUSAL
+from tests.conftest import Cluster
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]
@@ -32,7 +35,7 @@ def refused(tmp_path: Path, data: Path) -> Refused:
         built.parent.mkdir(parents=True)
         built.touch()
 
-    def start(*, uid: int | None = None, **settings: str) -> str:
+    def start(*, uid: int | None = None, said_before: str = "", **settings: str) -> str:
         ports = ("IEUM_PORT", "IEUM_SANDBOX_PORT", "IEUM_SANDBOX_SMTP_PORT")
         usual = {"IEUM_DATA": str(data), "IEUM_WEB_DIST": str(dist)}
         usual |= {name: str(free_port()) for name in ports}
@@ -49,8 +52,8 @@ def refused(tmp_path: Path, data: Path) -> Refused:
             check=False,
         )
         assert done.returncode == 1
-        assert not done.stdout
-        assert done.stderr.count("\n") == 1
+        assert done.stdout == said_before
+        assert done.stderr.count("\n") == (2 if said_before else 1)
         return done.stderr
 
     return start
@@ -128,3 +131,14 @@ def test_missing_pages_are_reported_with_the_command_that_builds_them(
 
 def test_a_production_environment_is_refused(refused: Refused) -> None:
     assert "production" in refused(IEUM_ENV="production")
+
+
+def test_the_data_of_an_older_release_is_refused_with_what_to_do(refused: Refused, cluster: Cluster) -> None:
+    name, url = cluster.copy()
+    with psycopg.connect(url, autocommit=True) as conn:
+        conn.execute("UPDATE _yoyo_migration SET migration_id = '0228_codes_by_mailbox'")
+
+    said = refused(said_before="  ✓ database\n", IEUM_DATABASE_URL=url)
+    cluster.drop(name)
+
+    assert said.endswith(f"ieum migrate: {REFUSAL}\n")

@@ -15,6 +15,7 @@ from ieum.operations.backup import checking, labels, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.stored_log import StoredLog
+from ieum.shop.server import baseline
 from tests.operations.backup.conftest import PROOFS, Copied
 
 
@@ -213,3 +214,14 @@ def test_a_second_check_is_refused_and_takes_nothing_away(tmp_path: Path) -> Non
             pass
 
         assert scratch.is_dir()
+
+
+def test_a_copy_of_an_older_release_is_refused_and_leaves_nothing(
+    place: Path, tmp_path: Path, copied: Copied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(baseline, "BASELINE", "0001_of_another_age")
+
+    with pytest.raises(BackupError, match="그 버전의 ieum으로 복구해 주세요"):
+        _restore(place, tmp_path / "back", copied)
+
+    assert not any((tmp_path / "back").iterdir())
