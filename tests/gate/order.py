@@ -19,6 +19,10 @@ LONG = (
     "tests/journey/test_purchase.py",
     "tests/shop/server/test_openapi_conformance.py",
     "tests/journey/test_storm.py",
+    "tests/journey/test_rotating_tunnels.py",
+    "tests/gateway/test_customers_way.py",
+    "tests/journey/test_main_job.py",
+    "tests/journey/test_rebuilt_tunnels.py",
 )
 
 

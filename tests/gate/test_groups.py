@@ -10,14 +10,14 @@ from tests.gate import budgets
 from tests.gate.counting import is_server
 from tests.gate.groups import ROOT
 from tests.gate.results import Result
-from tests.gate.whole import APART, GROUPS, JOURNEYS, MARK, TUNNELS
+from tests.gate.whole import APART, GROUPS, JOURNEYS, LABS, MARK, TUNNELS
 
 ASKS_FOR_A_BROWSER = re.compile(r"def \w+\([^)]*\b(?:visitor: Visitor|member: Visitor|browser: Browser)\b")
 FILES = sorted((ROOT / "tests").rglob("test_*.py"))
 # Where a group looks for the tests of a mark. Elsewhere, a test with that mark would never run.
 LOOKED_FOR = {
     "browser": JOURNEYS,
-    "tunnels": TUNNELS,
+    "tunnels": (*TUNNELS, *LABS),
     "model": ("tests/shop/model",),
     "chaos": ("tests/chaos",),
 }

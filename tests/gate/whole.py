@@ -36,12 +36,14 @@ JOURNEYS = (
     "tests/dev/sandbox/portone/test_browser_sdk.py",
     "tests/dev/sandbox/toss/test_browser_script.py",
 )
-TUNNELS = ("tests/gateway", "tests/dev/lab", "tests/journey")
+TUNNELS = ("tests/gateway", "tests/journey")
+# Labs that are killed, and what the next one removes of them: nobody may open another one meanwhile.
+LABS = ("tests/dev/lab",)
 # A file's tests stay in one process, in their order: they may share what is dear to set up.
 BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
 
-# Two lanes, and one of quick tools: soon five processes at most want two cores. More make each other slow, and late
-# where time is measured.
+# Tests of the server leave most of a core, browsers half of one: what only computes fills that from the beginning, and
+# steps back. Two lanes more than that make each other slow, and late where time is measured.
 GROUPS = (
     pytest(
         "tests",
@@ -62,27 +64,30 @@ GROUPS = (
     pytest(
         "tunnels",
         *TUNNELS,
+        # Each lab has namespaces of its own, and mostly waits.
+        options=("-n", "2", *BY_FILE),
         marks="tunnels and not nightly",
         lane=Lane.BESIDE,
         why_not=why_no_tunnels,
     ),
+    pytest("labs", *LABS, marks="tunnels and not nightly", lane=Lane.BESIDE, why_not=why_no_tunnels),
     pytest("chaos", "tests/chaos", marks="not nightly", lane=Lane.BESIDE, why_not=why_no_boxes),
+    tool("lint", *python("ruff", "check")),
+    tool("format", *python("ruff", "format", "--check")),
+    tool("imports", LINT_IMPORTS),
+    tool("web-types", "npm", "run", "typecheck", cwd=WEB),
+    tool("web-lint", "npm", "run", "lint", cwd=WEB),
+    tool("types", *python("basedpyright")),
     Group(
         name="web-tests",
         argv=(*VITEST, f"--outputFile.json={RESULTS / 'web-tests.report'}"),
         cwd=WEB,
         environ=PROGRAMS_OF_PAGES,
         read=read_vitest,
-        lane=Lane.BESIDE,
+        lane=Lane.FILLING,
         nice=STEP_BACK,
     ),
-    tool("types", *python("basedpyright"), lane=Lane.BESIDE),
-    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.BESIDE, nice=STEP_BACK),
-    tool("lint", *python("ruff", "check")),
-    tool("format", *python("ruff", "format", "--check")),
-    tool("imports", LINT_IMPORTS),
-    tool("web-types", "npm", "run", "typecheck", cwd=WEB),
-    tool("web-lint", "npm", "run", "lint", cwd=WEB),
+    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.FILLING, nice=STEP_BACK),
 )
 
 # The whole browser at both widths, every screen in every mood, walks of 10,000 steps, the handbook on a fresh machine,

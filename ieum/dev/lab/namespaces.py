@@ -73,6 +73,16 @@ class Namespace:
         """End the processes inside, then delete the namespace with its devices, rules and routes."""
         if not (_NAMED / self.name).exists():
             return
+        try:
+            self._end_processes()
+            command("ip", "netns", "del", self.name)
+        except LabError:
+            # Two labs that are opened at once remove what a third one left.
+            if (_NAMED / self.name).exists():
+                raise
+        shutil.rmtree(Path("/etc/netns", self.name), ignore_errors=True)
+
+    def _end_processes(self) -> None:
         for attempt in range(40):
             pids = self.pids()
             if not pids:
@@ -81,8 +91,6 @@ class Namespace:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGTERM if attempt < 20 else signal.SIGKILL)
             time.sleep(0.05)
-        command("ip", "netns", "del", self.name)
-        shutil.rmtree(Path("/etc/netns", self.name), ignore_errors=True)
 
 
 def names(prefix: str) -> list[str]:

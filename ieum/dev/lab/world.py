@@ -193,10 +193,11 @@ def running_worlds() -> list[str]:
 def world_of_gateway(public_key: str) -> str | None:
     """The running lab whose gateway has this WireGuard key."""
     for world in running_worlds():
-        # A lab that is just being opened or closed has no gateway's namespace, or no interface in it.
-        with contextlib.suppress(LabError):
-            for host in hosts_of(world):
-                if public_key in host.namespace.run("wg", "show", "all", "public-key").split():
+        for host in hosts_of(world):
+            # A lab that is just being opened or closed has no gateway's namespace, or no interface in it. By the
+            # interface, because wireguard-go shows those of all labs in each.
+            with contextlib.suppress(LabError):
+                if host.namespace.run("wg", "show", host.interface, "public-key").strip() == public_key:
                     return world
     return None
 

@@ -15,7 +15,7 @@ from ieum.dev.lab.addresses import KT
 from ieum.dev.lab.customer import Customer
 from ieum.dev.lab.namespaces import Namespace, names, remove_stale
 from ieum.dev.lab.shop import LabShop
-from ieum.dev.lab.world import Lab, running_worlds, why_not
+from ieum.dev.lab.world import Lab, running_worlds, why_not, world_of_gateway
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.tunnels, pytest.mark.skipif(why_not() is not None, reason=str(why_not()))]
@@ -131,14 +131,16 @@ def test_a_client_joins_the_lab_of_its_own_gateway_and_says_so(running: Lab, tmp
         running.start_gateway(shop.url, shop.token)
         later.start_gateway(another.url, another.token)
         server_key = str(shop.wait_for_ack(0)["publicKey"])
-        another.wait_for_ack(0)
+        later_key = str(another.wait_for_ack(0)["publicKey"])
         shop.put(kim.public_key, kim.tunnel_address, KT.exit_address(3))
         shop.wait_for_ack()
         conf.write_text(kim.conf(server_key=server_key, endpoint=running.endpoint))
 
         with program("--connect", str(conf)) as client:
             said = read_until(client, "through it")
+        found = world_of_gateway(later_key)
 
+    assert found == later.world
     assert f"Joined the lab {running.world}" in said
     assert f"{KT.exit_address(3)} through it" in said
 
