@@ -100,7 +100,7 @@ def test_an_order_that_waits_for_its_deposit_can_be_cancelled(visitor: Visitor) 
     page.get_by_role("button", name="주문 취소").click()
     page.get_by_role("dialog").get_by_role("button", name="주문 취소").click()
 
-    expect(page.get_by_role("region", name="주문 상태")).to_contain_text("주문취소")
+    expect(page.get_by_role("region", name="주문 상태")).to_contain_text("결제 취소")
     assert kept(visitor.shop, order) == 0
 
 

@@ -6,8 +6,8 @@ from ieum.shop.inquiries.types import Category, State
 from ieum.shop.kernel.words import Tone
 
 CATEGORIES: Mapping[Category, str] = {
-    "product": "상품·구매",
     "connection": "접속·설정",
+    "product": "상품·구매",
     "payment": "결제",
     "refund": "환불",
     "account": "회원정보",

@@ -58,3 +58,5 @@ CAUSES: Mapping[Cause, str] = {
     "link": "변경 링크",
     "evacuation": "서버 이전",
 }
+# As its member reads it.
+MEMBER_CAUSES: Mapping[Cause, str] = {**CAUSES, "button": "직접 변경"}

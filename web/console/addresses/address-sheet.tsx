@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FLAGS } from '../../generated/words/stock'
 import { Link } from '../../src/ui/link'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
@@ -8,7 +9,7 @@ import { When } from '../frame/when'
 import { AddressButtons } from './address-buttons'
 import { Leases, Proofs } from './history'
 import { Holder } from './holder'
-import { addressQuery, FLAGS, type AddressSheet as Sheet, STATES } from './queries'
+import { addressQuery, type AddressSheet as Sheet, STATES } from './queries'
 
 /** What is known of one address: who has it and had it, what proves it, and what can be done with it. */
 export function AddressSheet({ id }: { id: string }) {

@@ -1,10 +1,11 @@
+import { CAUSES, LEASES } from '../../generated/words/stock'
 import { Link } from '../../src/ui/link'
 import { Rows } from '../frame/rows'
 import { State } from '../frame/state'
 import { type Happened, Timeline } from '../frame/timeline'
 import { When } from '../frame/when'
 import { Holder } from './holder'
-import { type AddressSheet, CAUSES, LEASES } from './queries'
+import type { AddressSheet } from './queries'
 
 /** Who has the address, and when others had it, newest first; who these were, two people look up. */
 export function Leases({ leases }: { leases: AddressSheet['leases'] }) {
@@ -27,13 +28,11 @@ export function Leases({ leases }: { leases: AddressSheet['leases'] }) {
       }
       detail={({ holder, cause, activeAt, heldAt, endedAt, leftAt }) => (
         <>
-          <Holder holder={holder} /> · {cause ? (CAUSES[cause] ?? cause) : '주문'} ·{' '}
-          <When at={activeAt ?? heldAt} /> ~ <When at={leftAt ?? endedAt} empty="지금" />
+          <Holder holder={holder} /> · {cause ? CAUSES[cause] : '주문'} · <When at={activeAt ?? heldAt} /> ~{' '}
+          <When at={leftAt ?? endedAt} empty="지금" />
         </>
       )}
-      actions={({ state }) => (
-        <State tone={state === 'active' ? 'ok' : 'plain'}>{LEASES[state] ?? state}</State>
-      )}
+      actions={({ state }) => <State tone={state === 'active' ? 'ok' : 'plain'}>{LEASES[state]}</State>}
       empty="아직 아무도 쓰지 않았습니다."
     />
   )

@@ -1,3 +1,4 @@
+import { OUTCOMES } from '../../generated/words/authorities'
 import type { Answer } from '../../src/api/path'
 import { stateOf } from '../desk/lists'
 
@@ -7,9 +8,4 @@ export const branchOf = (branch: AuthorityRequest['branch']) => stateOf('authori
 
 export const kindOf = (kind: AuthorityRequest['kind']) => stateOf('authorities', 'kind', kind).word
 
-export const OUTCOMES: Record<NonNullable<AuthorityRequest['outcome']>, string> = {
-  given: '제공함',
-  partly: '일부 제공함',
-  refused: '제공하지 않음',
-  nothing_held: '해당 자료 없음',
-}
+export { OUTCOMES }

@@ -1,11 +1,7 @@
+import { KINDS } from '../../generated/words/catalog'
 import { figures } from '../../src/korean/money'
-import type { SoldPlan } from './queries'
 
-export const KINDS: Record<SoldPlan['kind'], string> = {
-  static: '고정 IP',
-  dynamic: '유동 IP',
-  ticket: 'IP 교체권',
-}
+export { KINDS }
 
 export const speed = (mbit: number | null) => (mbit === null ? '회선 최고 속도' : `${figures(mbit)}Mbps`)
 

@@ -22,7 +22,7 @@ const COLUMNS: Column<TextLine>[] = [
   {
     key: 'state',
     label: '상태',
-    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].label}</State>,
+    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].word}</State>,
   },
   { key: 'publishAt', label: '게시', cell: ({ publishAt }) => <When at={publishAt} /> },
   { key: 'changedAt', label: '마지막 변경', cell: ({ changedAt }) => <When at={changedAt} /> },
@@ -46,7 +46,7 @@ const FILTERS: Filter[] = [
     kind: 'select',
     name: 'state',
     label: '상태',
-    options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+    options: Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
   },
 ]
 

@@ -35,7 +35,7 @@ function Shown({ text }: { text: TextPage }) {
       <FactList
         facts={[
           { label: '종류', value: KINDS[kind] },
-          { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].label}</State> },
+          { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].word}</State> },
           { label: '게시', value: <When at={publishAt} /> },
           effectiveFrom !== null && {
             label: '시행일',

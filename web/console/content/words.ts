@@ -1,28 +1,13 @@
-import type { TagTone } from '../../src/ui/tag'
-import type { TextLine, WrittenKind } from './queries'
+import { TONES, STATES as WORDS } from '../../generated/words/content'
+import { CATEGORIES, KINDS } from '../../generated/words/publishing'
+import { tags } from '../../src/ui/tags'
+import type { WrittenKind } from './queries'
 
-export const KINDS: Record<TextLine['kind'], string> = {
-  notice: '공지사항',
-  faq: '자주 묻는 질문',
-  guide: '이용 안내',
-  page: '페이지',
-  legal: '약관·정책',
-  release: '내려받기',
-}
+export { KINDS }
 
-export const STATES: Record<TextLine['state'], { label: string; tone: TagTone }> = {
-  published: { label: '게시 중', tone: 'ok' },
-  coming: { label: '게시 예정', tone: 'warn' },
-  withdrawn: { label: '내림', tone: 'plain' },
-}
+export const STATES = tags(WORDS, TONES)
 
-export const CATEGORIES = {
-  product: '상품',
-  connection: '접속',
-  payment: '결제',
-  account: '계정',
-  address: 'IP 주소',
-} as const
+export { CATEGORIES }
 
 /** The systems that have a download page. */
 export const SYSTEMS = ['windows', 'android', 'macos', 'ios'] as const

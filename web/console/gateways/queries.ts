@@ -1,5 +1,7 @@
+import { TONES, STATES as WORDS } from '../../generated/words/gateways'
 import { type Answer, path } from '../../src/api/path'
 import type { TagTone } from '../../src/ui/tag'
+import { tags } from '../../src/ui/tags'
 import { consoleQuery } from '../frame/queries'
 
 export type Gateway = Answer<'/api/v1/console/gateways'>['items'][number]
@@ -14,12 +16,7 @@ export const gatewayQuery = (id: string) => ({
   refetchInterval: 30_000,
 })
 
-export const STATES: Record<Gateway['state'], { word: string; tone: TagTone }> = {
-  serving: { word: '운영 중', tone: 'ok' },
-  draining: { word: '새 서비스 받지 않음', tone: 'warn' },
-  maintenance: { word: '점검 중', tone: 'plain' },
-  lost: { word: '이상 감지', tone: 'danger' },
-}
+export const STATES = tags(WORDS, TONES)
 
 /** In one sentence what somebody should look at; `null` where all is well. */
 export function troubleOf({ state, isEnrolled, lag, lastError, isAway }: Gateway): string | null {

@@ -64,7 +64,7 @@ export function MemberBeside({ beside, memberId }: { beside: Beside; memberId: n
               <span className="figures">{address ?? '주소 없음'}</span> · <When at={endsAt} />
             </>
           )}
-          actions={({ state }) => <State tone={serviceState(state).tone}>{serviceState(state).label}</State>}
+          actions={({ state }) => <State tone={serviceState[state].tone}>{serviceState[state].word}</State>}
           empty="이용한 상품이 없습니다."
         />
       )}
@@ -82,7 +82,7 @@ export function MemberBeside({ beside, memberId }: { beside: Beside; memberId: n
               <Money won={amount} /> · <When at={createdAt} />
             </>
           )}
-          actions={({ state }) => <State tone={orderState(state).tone}>{orderState(state).label}</State>}
+          actions={({ state }) => <State tone={orderState[state].tone}>{orderState[state].word}</State>}
           empty="주문한 적이 없습니다."
         />
       )}

@@ -16,7 +16,7 @@ const COLUMNS: Column<InquiryLine>[] = [
   {
     key: 'state',
     label: '상태',
-    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].label}</State>,
+    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].word}</State>,
   },
   { key: 'waitingSince', label: '기다린 때', cell: ({ waitingSince }) => <When at={waitingSince} /> },
   {

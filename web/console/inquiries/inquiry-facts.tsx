@@ -13,7 +13,7 @@ export function InquiryFacts({ thread }: { thread: Thread }) {
   return (
     <FactList
       facts={[
-        { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].label}</State> },
+        { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].word}</State> },
         waitingSince !== null && { label: '기다린 때', value: <When at={waitingSince} /> },
         { label: '담당', value: takenBy ?? '아무도 없음' },
         { label: '분류', value: CATEGORIES[category] },

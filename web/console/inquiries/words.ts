@@ -1,21 +1,12 @@
-import type { TagTone } from '../../src/ui/tag'
-import type { Beside, InquiryLine } from './queries'
+import { CATEGORIES, STAFF_TONES, STATES as WORDS } from '../../generated/words/inquiries'
+import { TONES as ORDER_TONES, STATES as ORDERS } from '../../generated/words/orders'
+import { STAFF_TONES as SERVICE_TONES, STATES as SERVICES } from '../../generated/words/services'
+import { tags } from '../../src/ui/tags'
+import type { Beside } from './queries'
 
-export const CATEGORIES: Record<InquiryLine['category'], string> = {
-  connection: '접속·설정',
-  product: '상품·구매',
-  payment: '결제',
-  refund: '환불',
-  account: '회원정보',
-  other: '기타',
-}
+export { CATEGORIES }
 
-export const STATES: Record<InquiryLine['state'], { label: string; tone: TagTone }> = {
-  received: { label: '접수', tone: 'danger' },
-  in_progress: { label: '처리중', tone: 'warn' },
-  answered: { label: '답변완료', tone: 'ok' },
-  closed: { label: '종료', tone: 'plain' },
-}
+export const STATES = tags(WORDS, STAFF_TONES)
 
 export const ACTIONS: Record<string, string> = {
   taken: '담당자 지정',
@@ -26,35 +17,11 @@ export const ACTIONS: Record<string, string> = {
   image_hidden: '사진 가리기',
 }
 
-const SERVICES: Record<string, { label: string; tone: TagTone }> = {
-  active: { label: '이용 중', tone: 'ok' },
-  suspended: { label: '정지', tone: 'warn' },
-  expired: { label: '만료', tone: 'plain' },
-  ended: { label: '종료', tone: 'plain' },
-}
-
-const ORDERS: Record<string, { label: string; tone: TagTone }> = {
-  awaiting_payment: { label: '결제 전', tone: 'plain' },
-  awaiting_deposit: { label: '입금 대기', tone: 'warn' },
-  due: { label: '결제 예정', tone: 'plain' },
-  confirming: { label: '승인 확인 중', tone: 'warn' },
-  paid: { label: '결제 완료', tone: 'ok' },
-  failed: { label: '결제 실패', tone: 'danger' },
-  expired: { label: '기한 지남', tone: 'plain' },
-  cancelled: { label: '취소', tone: 'plain' },
-  refunding: { label: '환불 중', tone: 'warn' },
-  refunded: { label: '환불', tone: 'plain' },
-}
-
-/** A state that this page does not know yet keeps its name. */
-const wordOf = (words: typeof ORDERS) => (state: string) =>
-  words[state] ?? { label: state, tone: 'plain' as const }
-
-export const serviceState = wordOf(SERVICES)
-export const orderState = wordOf(ORDERS)
+export const serviceState = tags(SERVICES, SERVICE_TONES)
+export const orderState = tags(ORDERS, ORDER_TONES)
 
 export const OWED: Record<NonNullable<Beside['owes']>[number]['state'], string> = {
-  awaiting_deposit: '입금 대기',
+  awaiting_deposit: ORDERS.awaiting_deposit,
   past_due: '정기결제 실패',
   suspended: '미납으로 정지',
 }

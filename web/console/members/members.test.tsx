@@ -91,7 +91,7 @@ test('the list shows members masked and leads to their page', async () => {
   desk({ 'GET /members': listed([LINE]) })
   await renderConsole('/console/members')
 
-  const row = await screen.findByRole('row', { name: /namgung_ms.*남\*\*수.*010-\*\*\*\*-7788.*이용 중/ })
+  const row = await screen.findByRole('row', { name: /namgung_ms.*남\*\*수.*010-\*\*\*\*-7788.*이용중/ })
 
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/console/members/7')
 })

@@ -1,8 +1,10 @@
+import { POINTS } from '../../generated/words/ledgers'
+import { CASH_RECEIPTS } from '../../generated/words/orders'
+import { STATES } from '../../generated/words/services'
 import { day, lastDay } from '../../src/korean/dates'
 import { Link } from '../../src/ui/link'
 import { FactList } from '../frame/fact-list'
 import type { Order } from './queries'
-import { CASH_RECEIPTS, wordOfPoints, wordOfService } from './words'
 
 /** What the order gave: services with their addresses, points, and the papers about it. */
 export function Delivered({ order }: { order: Order }) {
@@ -23,7 +25,7 @@ export function Delivered({ order }: { order: Order }) {
                   {address}
                 </span>
               )}
-              <span>{wordOfService(state)}</span>
+              <span>{STATES[state]}</span>
               <span className="figures text-ink-2">
                 {day(startsAt)} – {lastDay(endsAt)}
                 {refundedAt && ' (환불함)'}
@@ -35,7 +37,7 @@ export function Delivered({ order }: { order: Order }) {
       <FactList
         facts={[
           ...points.map(({ kind, amount }) => ({
-            label: `포인트 ${wordOfPoints(kind)}`,
+            label: `포인트 ${POINTS[kind]}`,
             value: (
               <span className="figures">
                 {amount > 0 ? '+' : '−'}

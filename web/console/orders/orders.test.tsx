@@ -114,7 +114,7 @@ test('the list names what waits for money, and its views narrow it by the addres
   const sent = desk({ 'GET /orders': listed([LINE]), 'GET /views': listed([]) })
   const { address } = await renderConsole('/console/orders')
 
-  expect(await screen.findByRole('row', { name: /남\*\*나.*3개월 · 2개.*입금 대기.*99,000원/ })).toBeDefined()
+  expect(await screen.findByRole('row', { name: /남\*\*나.*3개월 · 2개.*입금대기.*99,000원/ })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: '환불 계좌 대기' }))
 
   expect(address()).toBe('/console/orders?refund=awaiting_account')
@@ -235,7 +235,7 @@ test('what the provider answered about a payment is said, and its silence keeps 
   state.answers = () => answer({ made: { before: 'confirming', after: 'paid' } })
   await again()
 
-  expect(await screen.findByText('상태가 ‘결제 확인 중’에서 ‘결제 완료’(으)로 바뀌었습니다.')).toBeDefined()
+  expect(await screen.findByText('상태가 ‘결제확인중’에서 ‘결제완료’(으)로 바뀌었습니다.')).toBeDefined()
 })
 
 test('whoever may only look has nothing to press', async () => {

@@ -1,9 +1,10 @@
+import { MODES } from '../../generated/words/refunds'
 import { FactList } from '../frame/fact-list'
 import { Money } from '../frame/money'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import type { Refund } from './queries'
-import { REFUND_MODES, REFUND_STATES } from './words'
+import { REFUND_STATES } from './words'
 
 const account = ({ state, hasAccount }: Refund) =>
   hasAccount
@@ -22,7 +23,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
           label: '상태',
           value: <State tone={REFUND_STATES[state].tone}>{REFUND_STATES[state].word}</State>,
         },
-        { label: '기준', value: REFUND_MODES[refund.mode] },
+        { label: '기준', value: MODES[refund.mode] },
         ...refund.lines.map(({ label, amount }) => ({ label, value: <Money won={amount} /> })),
         {
           label: '돌려주는 금액',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { STATES, STATUSES } from '../../generated/words/payments'
 import { path } from '../../src/api/path'
 import { Callout } from '../../src/ui/callout'
 import { Money } from '../frame/money'
@@ -7,21 +8,6 @@ import { Ready } from '../frame/part'
 import { consoleQuery } from '../frame/queries'
 import { When } from '../frame/when'
 import type { Sides } from './queries'
-
-/** States of a payment, in our books and at the provider. */
-const STATES: Record<string, string> = {
-  confirming: '확인 중',
-  depositing: '입금 대기',
-  waiting: '결제 전',
-  deposit: '입금 대기',
-  closed: '결제되지 않고 끝남',
-  approved: '승인',
-  refused: '거절',
-  cancelling: '취소하는 중',
-  cancelled: '취소됨',
-}
-
-const stateInWords = (state: string) => STATES[state] ?? state
 
 /** Each payment that the alarm is about, as we have it and as the provider has it. */
 export function BothSides({ id }: { id: number }) {
@@ -46,7 +32,7 @@ export function BothSides({ id }: { id: number }) {
 function Compared({ sides: { ours, theirs, isReached, difference } }: { sides: Sides }) {
   const none = isReached ? '없음' : '–'
   const lines: [string, ReactNode, ReactNode][] = [
-    ['상태', stateInWords(ours.state), theirs ? stateInWords(theirs.status) : none],
+    ['상태', STATES[ours.state], theirs ? STATUSES[theirs.status] : none],
     ['금액', <Money key="o" won={ours.amount} />, <Money key="t" won={theirs?.amount} empty={none} />],
     [
       '남은 금액',

@@ -1,8 +1,9 @@
+import { CAUSES, LEASES } from '../../generated/words/stock'
 import { dayAndTime } from '../../src/korean/dates'
 import { Link } from '../../src/ui/link'
 import { Rows } from '../frame/rows'
 import { State } from '../frame/state'
-import { CAUSES, LEASES, type ServiceSheet } from './queries'
+import type { ServiceSheet } from './queries'
 
 /** The addresses that it had, newest first. */
 export function LeaseHistory({ sheet }: { sheet: ServiceSheet }) {
@@ -21,14 +22,12 @@ export function LeaseHistory({ sheet }: { sheet: ServiceSheet }) {
       )}
       detail={({ cause, gateway, activeAt, leftAt, endedAt }) => (
         <span className="figures">
-          {gateway} · {cause ? (CAUSES[cause] ?? cause) : '예약'}
+          {gateway} · {cause ? CAUSES[cause] : '예약'}
           {activeAt && ` · ${dayAndTime(activeAt)} ~ `}
           {activeAt && ((leftAt ?? endedAt) ? dayAndTime((leftAt ?? endedAt) as string) : '지금')}
         </span>
       )}
-      actions={({ state }) => (
-        <State tone={state === 'active' ? 'ok' : 'plain'}>{LEASES[state] ?? state}</State>
-      )}
+      actions={({ state }) => <State tone={state === 'active' ? 'ok' : 'plain'}>{LEASES[state]}</State>}
       empty="아직 IP를 쓴 적이 없습니다."
     />
   )

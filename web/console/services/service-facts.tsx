@@ -1,3 +1,4 @@
+import { STATES as ADDRESSES } from '../../generated/words/stock'
 import { dayAndTime } from '../../src/korean/dates'
 import { Link } from '../../src/ui/link'
 import { ListedState } from '../desk/listed-state'
@@ -44,7 +45,7 @@ export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
               >
                 {place.address}
               </Link>
-              {place.flags.length > 0 && <State tone="danger">문제 확인</State>}
+              {place.flags.length > 0 && <State tone="danger">{ADDRESSES.flagged}</State>}
             </span>
           ),
         },

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { STAFF_STATES, STATES } from '../../generated/words/services'
+import { CAUSES } from '../../generated/words/stock'
 import { dayAndTime } from '../../src/korean/dates'
 import { Ready } from '../frame/part'
 import { type Happened, Timeline } from '../frame/timeline'
-import { CAUSES, eventsQuery, type ServiceEvent } from './queries'
+import { eventsQuery, type ServiceEvent } from './queries'
 
 type Facts = Record<string, string | number | boolean | null>
 
@@ -14,14 +16,14 @@ const TITLES: Record<string, (facts: Facts) => string> = {
   device: ({ name }) => `기기 등록: ${name}`,
   device_removed: ({ name }) => `기기 지움: ${name}`,
   move_offered: ({ gateway }) => `${gateway}로 옮길 자리 제안`,
-  closed: ({ state }) => (state === 'expired' ? '만료' : '종료'),
-  stopped: () => '운영자가 정지',
+  closed: ({ state }) => (state === 'expired' ? STATES.expired : STATES.ended),
+  stopped: () => STAFF_STATES.stopped,
 }
 
 const DETAILS: Record<string, (facts: Facts) => string> = {
   period: ({ orderId }) => `주문 ${orderId}`,
   refunded: ({ orderId }) => `주문 ${orderId}`,
-  address: ({ cause, gateway }) => `${CAUSES[String(cause)] ?? cause} · ${gateway}`,
+  address: ({ cause, gateway }) => `${CAUSES[cause as keyof typeof CAUSES]} · ${gateway}`,
 }
 
 function happened({ id, at, kind, facts }: ServiceEvent): Happened {

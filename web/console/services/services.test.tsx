@@ -72,7 +72,7 @@ test('a row opens beside the list, masked, with what can be done', async () => {
   await renderConsole('/console/services?open=12')
 
   const row = await screen.findByRole('row', {
-    name: /12 KT 고정 IP 이용 중 홍\*동 \(hong\*{4}\) 203\.0\.113\.7/,
+    name: /12 KT 고정 IP 이용중 홍\*동 \(hong\*{4}\) 203\.0\.113\.7/,
   })
   expect(row).toBeDefined()
   const side = within(screen.getByRole('region', { name: '서비스 12' }))

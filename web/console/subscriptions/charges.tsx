@@ -17,8 +17,8 @@ export function Charges({ charges }: { charges: Subscription['charges'] }) {
               {period}회차
             </Link>
             <Money won={amount} />
-            <State tone={state ? (ATTEMPTS[state]?.tone ?? 'plain') : 'plain'}>
-              {state ? (ATTEMPTS[state]?.word ?? state) : '시도 전'}
+            <State tone={state ? ATTEMPTS[state].tone : 'plain'}>
+              {state ? ATTEMPTS[state].word : '시도 전'}
             </State>
             <span className="ml-auto text-caption text-ink-2">
               <When at={at} />

@@ -1,16 +1,11 @@
+import { TONES, STATES as WORDS } from '../../generated/words/certificates'
 import type { CertificateItem, Verified } from '../api/types'
 import { dayAndTime } from '../korean/dates'
-import type { TagWord } from '../ui/tag'
+import { tags } from '../ui/tags'
 
 type State = Verified['state']
 
-const STATES: Record<State, TagWord> = {
-  in_use: { word: '이용 중', tone: 'ok' },
-  suspended: { word: '이용 정지', tone: 'warn' },
-  ended: { word: '이용 종료', tone: 'plain' },
-  revoked: { word: '취소됨', tone: 'danger' },
-  holder_left: { word: '명의자 탈퇴', tone: 'plain' },
-}
+const STATES = tags(WORDS, TONES)
 
 export const stateOf = (state: State) => STATES[state]
 

@@ -104,7 +104,7 @@ test('an order awaiting its deposit shows the account and can be cancelled after
   await userEvent.click(screen.getByRole('button', { name: '주문 취소' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '주문 취소' }))
 
-  expect(await screen.findByText('주문취소')).toBeTruthy()
+  expect(await screen.findByText('결제 취소')).toBeTruthy()
   expect(screen.queryByRole('region', { name: '입금 계좌' })).toBeNull()
 })
 

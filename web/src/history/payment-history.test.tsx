@@ -50,10 +50,10 @@ test.each<[Partial<Order>, string]>([
   [{ state: 'failed' }, '결제실패'],
   [
     { state: 'failed', failure: { code: 'PAY_PROCESS_CANCELED', detail: '결제를 취소하셨습니다.' } },
-    '취소함',
+    '결제 취소',
   ],
-  [{ state: 'expired' }, '주문취소'],
-  [{ state: 'cancelled' }, '주문취소'],
+  [{ state: 'expired' }, '기한만료'],
+  [{ state: 'cancelled' }, '결제 취소'],
   [{ state: 'refunding' }, '환불처리중'],
   [{ state: 'refunded' }, '환불완료'],
 ])('%j is called %s', async (order, word) => {

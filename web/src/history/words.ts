@@ -1,29 +1,20 @@
+import { PAY_METHODS } from '../../generated/words/order-history'
+import { STATES as ORDERS, TONES } from '../../generated/words/orders'
 import type { Order, Refund, RefundMode } from '../api/types'
 import { carrierBeside, checkoutPath } from '../catalog'
 import { PRODUCTS, tillOf } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import type { TagWord } from '../ui/tag'
+import { tags } from '../ui/tags'
 
-const STATES: Record<Order['state'], TagWord> = {
-  awaiting_payment: { word: '결제대기', tone: 'plain' },
-  awaiting_deposit: { word: '입금대기', tone: 'warn' },
-  due: { word: '결제예정', tone: 'plain' },
-  confirming: { word: '결제확인중', tone: 'plain' },
-  paid: { word: '결제완료', tone: 'ok' },
-  failed: { word: '결제실패', tone: 'danger' },
-  expired: { word: '주문취소', tone: 'plain' },
-  cancelled: { word: '주문취소', tone: 'plain' },
-  refunding: { word: '환불처리중', tone: 'warn' },
-  refunded: { word: '환불완료', tone: 'plain' },
-}
+const STATES = tags(ORDERS, TONES)
 
 /** The window's codes for a buyer who closed it: nothing went wrong. */
 const BROKEN_OFF = ['PAY_PROCESS_CANCELED', 'USER_CANCEL']
 
 export function stateOf({ state, refund, failure }: Order): TagWord {
   if (refund?.state === 'awaiting_account') return { word: '환불계좌 입력', tone: 'warn' }
-  if (state === 'failed' && failure && BROKEN_OFF.includes(failure.code))
-    return { word: '취소함', tone: 'plain' }
+  if (state === 'failed' && failure && BROKEN_OFF.includes(failure.code)) return STATES.cancelled
   return STATES[state]
 }
 
@@ -47,16 +38,8 @@ export const payAgainPath = ({
     ...(serviceId !== null && { serviceId }),
   })
 
-const METHODS: Record<Order['payMethod'], string> = {
-  card: '신용/체크카드·간편결제',
-  transfer: '계좌이체',
-  virtualAccount: '가상계좌',
-  billing: '정기결제 카드',
-  points: '포인트',
-}
-
 /** The payment method as the provider names it, or until the payment as the buyer chose it. */
-export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?? METHODS[payMethod]
+export const methodOf = ({ paymentMethod, payMethod }: Order) => paymentMethod ?? PAY_METHODS[payMethod]
 
 /** What the receipt is called: 매출전표 for a card, 영수증 for money from a bank. */
 export const receiptName = ({ payMethod }: Order) =>

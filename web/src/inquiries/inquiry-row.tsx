@@ -26,7 +26,7 @@ export function InquiryRow({ inquiry }: { inquiry: InquiryItem }) {
               <span aria-hidden="true" className="size-2 rounded-full bg-accent" />새 답변
             </span>
           )}
-          <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>
+          <Tag tone={STATES[state].tone}>{STATES[state].word}</Tag>
         </span>
       </Link>
     </li>

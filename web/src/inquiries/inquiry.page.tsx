@@ -18,7 +18,7 @@ export default function Inquiry() {
   // A new key after sending gives an empty form.
   const [sent, setSent] = useState(0)
   useSeen(inquiry)
-  const { label, tone } = STATES[inquiry.state]
+  const { word, tone } = STATES[inquiry.state]
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">
@@ -27,7 +27,7 @@ export default function Inquiry() {
         </Link>
         <h1 className="wrap-anywhere mt-4 text-title-m lg:text-title-l">{inquiry.title}</h1>
         <p className="figures mt-3 flex flex-wrap items-center gap-3 text-ink-2 text-small">
-          <Tag tone={tone}>{label}</Tag>
+          <Tag tone={tone}>{word}</Tag>
           {CATEGORIES[inquiry.category]} · {dayAndTime(inquiry.createdAt)}
         </p>
         <div className="mt-8 grid gap-8">

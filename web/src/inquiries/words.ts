@@ -1,25 +1,14 @@
+import { CATEGORIES, TONES, STATES as WORDS } from '../../generated/words/inquiries'
 import type { Inquiry } from '../api/types'
-import type { TagTone } from '../ui/tag'
+import { tags } from '../ui/tags'
 
 export type Category = Inquiry['category']
 
-export const CATEGORIES: Record<Category, string> = {
-  connection: '접속·설정',
-  product: '상품·구매',
-  payment: '결제',
-  refund: '환불',
-  account: '회원정보',
-  other: '기타',
-}
+export { CATEGORIES }
 
 export const isCategory = (text: string | null): text is Category => text !== null && text in CATEGORIES
 
-export const STATES: Record<Inquiry['state'], { label: string; tone: TagTone }> = {
-  received: { label: '접수', tone: 'plain' },
-  in_progress: { label: '처리중', tone: 'warn' },
-  answered: { label: '답변완료', tone: 'ok' },
-  closed: { label: '종료', tone: 'plain' },
-}
+export const STATES = tags(WORDS, TONES)
 
 export const TITLE_LONGEST = 100
 export const BODY_LONGEST = 5_000

@@ -1,3 +1,4 @@
+import { POINTS } from '../../generated/words/ledgers'
 import type { PointEntry } from '../api/types'
 import { figures } from '../korean/money'
 import { MypageFrame, useMember } from '../members'
@@ -5,11 +6,10 @@ import { usePageData } from '../pages/use-page-data'
 import { useConfig } from '../site'
 import { Balance, Ledger, OrderLink } from './ledger'
 import { points as pointsPage } from './pages'
-import { POINT_KINDS } from './words'
 
 const rowOf = ({ at, kind, amount, orderId, planName }: PointEntry) => ({
   at,
-  what: POINT_KINDS[kind],
+  what: POINTS[kind],
   note: orderId && <OrderLink orderId={orderId}>{planName ?? orderId}</OrderLink>,
   amount,
 })

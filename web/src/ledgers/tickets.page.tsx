@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TICKETS } from '../../generated/words/ledgers'
 import type { TicketEntry } from '../api/types'
 import { lastDay } from '../korean/dates'
 import { MypageFrame, useMember } from '../members'
@@ -7,7 +8,6 @@ import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Balance, Ledger, OrderLink } from './ledger'
 import { tickets as ticketsPage } from './pages'
-import { TICKET_KINDS } from './words'
 
 const SHOP = '/ip-ticket/payment'
 
@@ -23,8 +23,7 @@ const noteOf = ({ orderId, expiresAt }: TicketEntry): ReactNode =>
 const rowOf = (entry: TicketEntry) => ({
   at: entry.at,
   // Without an order it stands in for one that expired during a change that failed.
-  what:
-    entry.kind === 'granted' && !entry.orderId ? '기한이 지난 교체권 대신 드림' : TICKET_KINDS[entry.kind],
+  what: entry.kind === 'granted' && !entry.orderId ? '기한이 지난 교체권 대신 드림' : TICKETS[entry.kind],
   note: noteOf(entry),
   amount: entry.amount,
 })

@@ -29,7 +29,7 @@ test.each([
     { state: 'expired' as const, daysLeft: 0 },
     { state: 'off', label: '만료' },
   ],
-  [{ state: 'ended' as const }, { state: 'off', label: '이용 종료' }],
+  [{ state: 'ended' as const }, { state: 'off', label: '종료' }],
   [
     { state: 'ended' as const, refunded: true },
     { state: 'off', label: '환불됨' },

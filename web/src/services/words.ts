@@ -1,3 +1,4 @@
+import { STATES } from '../../generated/words/services'
 import type { Service } from '../api/types'
 import { day, lastDay } from '../korean/dates'
 import type { LineState } from '../ui/status-line'
@@ -17,8 +18,6 @@ export function daysLeft({ daysLeft: days }: Service): string {
   return days > 1 ? `${days}일 남았습니다` : '오늘까지 이용하실 수 있습니다'
 }
 
-const OVER = { suspended: '이용정지', expired: '만료', ended: '이용 종료' } as const
-
 /** What a service is called: its address, if it has a fixed one. */
 export const nameOf = (address: string | null) => address ?? '유동 IP'
 
@@ -29,7 +28,7 @@ export const namesOf = (services: Pick<Service, 'address'>[]) =>
 /** The state of a service as a line and words. Amber wins, because an expiring service needs action. */
 export function lineOf(service: Service): { state: LineState; label: string } {
   if (service.state !== 'active')
-    return { state: 'off', label: service.refunded ? '환불됨' : OVER[service.state] }
+    return { state: 'off', label: service.refunded ? '환불됨' : STATES[service.state] }
   const session = service.connected ? '접속중' : '미접속'
   // A recurring payment renews the service by itself, and a sub-id can do nothing about it.
   if (service.daysLeft <= SOON && !service.subscriptionId && !service.rights)

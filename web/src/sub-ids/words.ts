@@ -1,14 +1,9 @@
-import type { GrantState, SubId, SubIdEvent } from '../api/types'
+import { BY, STATES, TONES } from '../../generated/words/sub-ids'
+import type { GrantState } from '../api/types'
 import { figures } from '../korean/money'
-import type { TagWord } from '../ui/tag'
+import { tags } from '../ui/tags'
 
-export const STATE_WORDS: Record<SubId['state'], TagWord> = {
-  active: { word: '사용 중', tone: 'ok' },
-  invited: { word: '비밀번호 설정 전', tone: 'warn' },
-  suspended: { word: '중지됨', tone: 'danger' },
-  over: { word: '사용 기간 끝남', tone: 'plain' },
-  removed: { word: '삭제됨', tone: 'plain' },
-}
+export const STATE_WORDS = tags(STATES, TONES)
 
 export const WHAT_FOR =
   '직원이나 동료에게 아이디를 하나씩 나누어 주면, 각자 로그인해 회원님이 허용하신 상품만 이용합니다.'
@@ -37,5 +32,4 @@ export function ticketsMissing(
     : '회원님의 IP 교체권이 없으므로, 구매하시기 전에는 변경할 수 없습니다.'
 }
 
-/** Who did something with a sub-id, as its owner reads it. */
-export const BY: Record<SubIdEvent['by'], string> = { owner: '회원님', sub_id: '서브 아이디', shop: '이음' }
+export { BY }

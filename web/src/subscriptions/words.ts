@@ -1,16 +1,13 @@
+import { TONES, STATES as WORDS } from '../../generated/words/subscriptions'
 import type { BillingMethod, Subscription } from '../api/types'
 import { carrierBeside } from '../catalog'
 import { day, lastDay } from '../korean/dates'
 import { won } from '../korean/money'
 import { withRo } from '../korean/particles'
 import type { TagWord } from '../ui/tag'
+import { tags } from '../ui/tags'
 
-const STATES: Record<Subscription['state'], TagWord> = {
-  active: { word: '이용중', tone: 'ok' },
-  past_due: { word: '결제실패', tone: 'danger' },
-  suspended: { word: '이용정지', tone: 'danger' },
-  ended: { word: '종료', tone: 'plain' },
-}
+const STATES = tags(WORDS, TONES)
 
 export const stateOf = ({ state, stopping }: Subscription): TagWord =>
   stopping && state !== 'ended' ? { word: '해지예정', tone: 'warn' } : STATES[state]

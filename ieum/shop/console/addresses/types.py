@@ -13,7 +13,8 @@ from ieum.shop.desk.types import ApprovalId, Preview
 from ieum.shop.gateways.types import WITHOUT_NUL, GatewayId
 from ieum.shop.members.holders import MaskedHolder
 from ieum.shop.proofs.types import Finding
-from ieum.shop.stock.types import AddressId, Flag
+from ieum.shop.stock.leases import Cause
+from ieum.shop.stock.types import AddressId, Flag, LeaseState
 
 type ListedState = Literal["free", "leased", "held", "resting", "withdrawn", "flagged", "unproven"]
 
@@ -60,8 +61,8 @@ class LeaseOfAddress(msgspec.Struct, rename="camel"):
     """Of a lease that is over, order, service and holder are null: two people look up who had an address."""
 
     id: int
-    state: str
-    cause: str | None
+    state: LeaseState
+    cause: Cause | None
     order_id: str | None
     service_id: int | None
     holder: MaskedHolder | None

@@ -7,9 +7,12 @@ import msgspec
 
 from ieum.shop.catalog.types import Kind
 from ieum.shop.desk.types import ApprovalId
+from ieum.shop.ledgers.types import PointKind
 from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
 from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType
+from ieum.shop.payments.types import PaymentState
 from ieum.shop.reconciliation.desk.words import meaning_of
+from ieum.shop.services.types import ServiceState
 
 type Trouble = Literal["reversed", "held_after_refund"]
 
@@ -42,7 +45,7 @@ class PaymentLine(msgspec.Struct, rename="camel"):
     """An attempt to pay, with the provider's own words for what it refused."""
 
     attempt: int
-    state: str
+    state: PaymentState
     amount: int
     payment_key: str | None
     provider_order_id: str
@@ -93,14 +96,14 @@ class DeliveredService(msgspec.Struct, rename="camel"):
 
     id: int
     address: str | None
-    state: str
+    state: ServiceState
     starts_at: datetime
     ends_at: datetime
     refunded_at: datetime | None
 
 
 class OrderPoints(msgspec.Struct, rename="camel"):
-    kind: str
+    kind: PointKind
     amount: int
     created_at: datetime
 

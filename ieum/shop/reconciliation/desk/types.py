@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from ieum.shop.payments.provider import Channel
+from ieum.shop.payments.provider import Channel, PaymentStatus
+from ieum.shop.payments.types import PaymentState
 from ieum.shop.reconciliation.types import Difference
 
 
@@ -34,7 +35,7 @@ class OurSide(msgspec.Struct, rename="camel"):
     order_id: str
     order_state: str
     channel: Channel
-    state: str
+    state: PaymentState
     amount: int
     cancelled_amount: int
     requested_at: datetime
@@ -47,7 +48,7 @@ class OurSide(msgspec.Struct, rename="camel"):
 class TheirSide(msgspec.Struct, rename="camel"):
     """A payment as the provider has it; `balance` is what it still holds."""
 
-    status: str
+    status: PaymentStatus
     amount: int
     balance: int
     approved_at: datetime | None

@@ -9,7 +9,8 @@ from ieum.shop.catalog.types import Kind
 from ieum.shop.gateways.types import GatewayId
 from ieum.shop.members.holders import MaskedHolder
 from ieum.shop.services.types import ListedServiceState, ServiceId, ServiceState
-from ieum.shop.stock.types import AddressId, Flag
+from ieum.shop.stock.leases import Cause
+from ieum.shop.stock.types import AddressId, Flag, LeaseState
 
 
 class PlanOfService(msgspec.Struct, frozen=True):
@@ -67,8 +68,8 @@ class LeaseOfService(msgspec.Struct, rename="camel"):
     address_id: AddressId
     address: str
     gateway: str
-    state: str
-    cause: str | None
+    state: LeaseState
+    cause: Cause | None
     active_at: datetime | None
     left_at: datetime | None
     ended_at: datetime | None

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from ieum.shop.payments.refusals import Failure, refusal_brief
+from ieum.shop.payments.types import PaymentState
 from ieum.shop.subscriptions.types import EndReason, SubscribedService, SubscriptionId, SubscriptionState
 
 type Rise = Literal["asked", "agreed", "declined"]
@@ -70,7 +71,7 @@ class SubscriptionCharge(msgspec.Struct, rename="camel"):
     order_state: str
     amount: int
     attempt: int | None
-    state: str | None
+    state: PaymentState | None
     at: datetime
     settled_at: datetime | None
     code: str | None

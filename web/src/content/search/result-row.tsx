@@ -1,7 +1,7 @@
+import { KINDS } from '../../../generated/words/publishing'
 import type { FoundTexts } from '../../api/types'
 import { Link } from '../../ui/link'
 import { Highlight } from './highlight'
-import { KINDS } from './words'
 
 interface ResultRowProps {
   found: FoundTexts['items'][number]

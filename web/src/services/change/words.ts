@@ -1,16 +1,11 @@
+import { REASONS } from '../../../generated/words/ip-change'
 import type { AddressChange, ChangeRequest } from '../../api/types'
 import { withRo } from '../../korean/particles'
 import { openModal } from '../../ui/modal'
 
 export type Reason = NonNullable<ChangeRequest['reason']>
 
-export const REASONS: Record<Reason, string> = {
-  blocked: '이용하려는 곳에서 막혀 있음',
-  slow: '속도가 느림',
-  exposed: 'IP가 알려져서 바꾸고 싶음',
-  region: '지역이 다르게 나옴',
-  other: '그 밖의 이유',
-}
+export { REASONS }
 
 /** What became of a change, in a word or two; nothing where it simply is in effect. */
 export function stateOf({ state, isUndo, undone }: AddressChange): string | null {

@@ -1,22 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { MEMBER_CAUSES } from '../../../generated/words/stock'
 import type { PastAddress } from '../../api/types'
 import { day, dayAndTime, timeOfDay } from '../../korean/dates'
 import { Callout } from '../../ui/callout'
 import { Skeleton } from '../../ui/skeleton'
 import { pastAddressesQuery } from './queries'
-
-const CAUSES = {
-  order: '구매',
-  ticket: '교체권',
-  undo: '되돌리기',
-  taken_back: '변경 취소',
-  button: '직접 변경',
-  timer: '자동 변경',
-  reconnect: '재접속',
-  link: '변경 링크',
-  offer: '무료 변경',
-  evacuation: '서버 이전',
-} as const satisfies Record<PastAddress['cause'], string>
 
 /** The last fifty addresses of a service with their times, the present one first. */
 export function History({ serviceId }: { serviceId: number }) {
@@ -31,7 +19,8 @@ export function History({ serviceId }: { serviceId: number }) {
             {one.address}
           </span>
           <span className="figures text-caption text-ink-2">
-            {dayAndTime(one.since)} ~ {one.until ? dayAndTime(one.until) : '지금'} · {CAUSES[one.cause]}
+            {dayAndTime(one.since)} ~ {one.until ? dayAndTime(one.until) : '지금'} ·{' '}
+            {MEMBER_CAUSES[one.cause]}
             {one.tailUntil && ` · 이전 연결은 ${tailEnd(one)}까지`}
           </span>
         </li>
