@@ -15,6 +15,7 @@ from typing import LiteralString
 
 import psycopg
 
+from bench import filling
 from bench.figures import Figure
 from bench.stage import ROOT, Stage, environment
 from ieum.dev.postgres import EmbeddedPostgres
@@ -34,7 +35,7 @@ AIM_SECONDS = 60
 
 # Triggers and foreign keys are off meanwhile: these rows are consistent but for an order that all share.
 STATEMENTS: tuple[LiteralString, ...] = (
-    "SET session_replication_role = replica",
+    filling.WITHOUT_TRIGGERS,
     "INSERT INTO gateways (name, endpoint, token_hash) VALUES ('g-1', 'vpn.example.com:51820', sha256('g'))",
     "INSERT INTO address_pools (code, carrier, region) VALUES ('pool', 'KT', '서울')",
     """

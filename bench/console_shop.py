@@ -4,15 +4,12 @@ All shops are two years old, so that a large one has more in each day; what is o
 """
 
 import hashlib
-import sys
-import time
-from collections.abc import Mapping
-from typing import Any, LiteralString
+from typing import LiteralString
 
 import psycopg
 from psycopg import sql
 
-from bench.rows import ORDER_LINES
+from bench.filling import ORDER_LINES, WITHOUT_TRIGGERS, run_timed
 from ieum.common.progress_bar import on_terminal
 
 STAFF_TOKEN = "bench-of-the-console"  # noqa: S105 - of a shop that lives as long as a bench
@@ -442,8 +439,7 @@ def fill(url: str, members: int) -> None:
     with psycopg.connect(url) as conn:
         conn.execute("SET maintenance_work_mem = '2GB'")
         conn.execute("SET work_mem = '512MB'")
-        # No triggers and foreign keys: these rows are consistent, and checking them would take hours.
-        conn.execute("SET session_replication_role = replica")
+        conn.execute(WITHOUT_TRIGGERS)
         # What a transaction writes to a table that it has emptied itself needs no log of PostgreSQL's.
         conn.execute(sql.SQL("TRUNCATE {} CASCADE").format(_names(LARGE)))
         # No unique index keeps anything apart here, because a shop is filled once.
@@ -459,28 +455,14 @@ def fill(url: str, members: int) -> None:
             progress.step(f"a shop of {members:,} members", total=len(STATEMENTS) + len(LARGE)) as advance,
         ):
             for statement in STATEMENTS:
-                _timed(conn, statement, values)
+                run_timed(conn, statement, values)
                 advance(1)
             for table in LARGE:
-                _timed(conn, sql.SQL("REINDEX TABLE {}").format(sql.Identifier(table)))
+                run_timed(conn, sql.SQL("REINDEX TABLE {}").format(sql.Identifier(table)))
                 advance(1)
         _move_identities(conn)
     with psycopg.connect(url, autocommit=True) as conn:
         conn.execute("VACUUM ANALYZE")
-
-
-def _timed(
-    conn: psycopg.Connection,
-    statement: sql.SQL | sql.Composed | LiteralString,
-    values: Mapping[str, Any] | None = None,
-) -> None:
-    """Filling a large shop takes long, so a statement that took its time is told."""
-    begin = time.monotonic()
-    conn.execute(statement, values)
-    seconds = time.monotonic() - begin
-    if seconds > 1:
-        text = statement if isinstance(statement, str) else statement.as_string(conn)
-        print(f"{seconds:5.0f} s  {' '.join(text.split())[:60]}", file=sys.stderr)
 
 
 def _names(tables: list[str]) -> sql.Composed:

@@ -5,6 +5,7 @@ from typing import LiteralString
 import psycopg
 from psycopg.rows import scalar_row
 
+from bench import filling
 from ieum.shop.gateways import service
 
 DEVICES_PER_SERVICE = 5
@@ -95,11 +96,7 @@ def fill(url: str, *, gateways: int, peers: int) -> list[str]:
         "services": peers // DEVICES_PER_SERVICE,
         "devices": DEVICES_PER_SERVICE,
     }
-    with psycopg.connect(url) as conn:
-        for statement in STATEMENTS:
-            conn.execute(statement, values if "%(" in statement or "%%" in statement else None)
-    with psycopg.connect(url, autocommit=True) as conn:
-        conn.execute("VACUUM ANALYZE")
+    filling.fill(url, STATEMENTS, values)
     return tokens
 
 

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from bench import exporting, pair, rows
+from bench import exporting, filling, pair
 from bench.figures import Figure, alternate
 from bench.load import get
 from bench.pair import Shop
@@ -34,22 +34,11 @@ ORDERS_OF_A_MEMBER = 20
 LOGGED_IN = 4_000
 AIM = 1.5
 
-# Triggers and foreign keys are off meanwhile: these rows are consistent, and checking them would take an hour.
 STATEMENTS: tuple[LiteralString, ...] = (
-    "SET session_replication_role = replica",
-    """
-    INSERT INTO members (login_id, password_hash, name, email, phone)
-    SELECT 'member_' || n, '-', '홍길동', 'member' || n || '@example.com', '010' || to_char(n, 'FM00000000')
-      FROM generate_series(1, %(members)s) n
-    """,
-    """
-    INSERT INTO login_sessions (member_id, expires_at)
-    SELECT id, now() + interval '1 year' FROM members WHERE id %% greatest(1, %(members)s / %(logged_in)s) = 0
-    """,
-    """
-    INSERT INTO gateways (name, endpoint, token_hash)
-    VALUES ('gateway-1', 'vpn.example.com:51820', decode(repeat('00', 32), 'hex'))
-    """,
+    filling.WITHOUT_TRIGGERS,
+    filling.MEMBERS,
+    filling.SOME_LOGINS,
+    filling.GATEWAY,
     "INSERT INTO address_pools (code, carrier, region) SELECT 'pool-' || n, 'KT', '서울' FROM generate_series(1, 4) n",
     """
     INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
@@ -71,7 +60,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
            CASE WHEN n %% 2 = 0 THEN t.at END
       FROM generate_series(0, %(orders)s - 1) n, LATERAL (SELECT %(begin)s::timestamptz + n * %(apart)s AS at) t
     """,
-    rows.ORDER_LINES,
+    filling.ORDER_LINES,
     """
     INSERT INTO payments (order_id, provider_order_id, attempt, payment_key, amount, state, method, receipt_url,
                           requested_at, approved_at)

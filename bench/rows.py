@@ -5,22 +5,13 @@ from typing import LiteralString
 import psycopg
 from psycopg.rows import scalar_row
 
+from bench import filling
 from ieum.shop.members.passwords import HASHER
 
 MEMBERS = 100_000
 PLANS, ADDRESSES_PER_PLAN = 4, 15_000
 # The members who can log in, all with the same password.
 LOGINS, PASSWORD = [f"member_{number}" for number in range(1, 65)], "correct-horse-42"
-
-# What the trigger of orders writes, where a benchmark fills a shop without triggers.
-ORDER_LINES: LiteralString = """
-    INSERT INTO order_lines (order_id, plan_id, service_id, name, kind, carrier, region, months, quantity, list_amount,
-                             discount_amount, points_used, amount, device_limit, connections, seller_id)
-    SELECT o.id, o.plan_id, o.service_id, p.name, p.kind, a.carrier, a.region, o.months, o.quantity, o.list_amount,
-           o.discount_amount, o.points_used, o.amount, p.device_limit, p.connections, (SELECT max(id) FROM sellers)
-      FROM orders o JOIN plans p ON p.id = o.plan_id JOIN address_pools a ON a.id = p.pool_id
-     ORDER BY o.created_at
-"""
 
 STATEMENTS: tuple[LiteralString, ...] = (
     """
@@ -31,21 +22,14 @@ STATEMENTS: tuple[LiteralString, ...] = (
            -- Everybody calls from this machine.
            sign_ups_an_hour = 100000, network_hold_percent = 100
     """,
-    """
-    INSERT INTO members (login_id, password_hash, name, email, phone)
-    SELECT 'member_' || n, '-', '홍길동', 'member' || n || '@example.com', '010' || to_char(n, 'FM00000000')
-      FROM generate_series(1, %(members)s) n
-    """,
+    filling.MEMBERS,
     "UPDATE members SET password_hash = %(hash)s WHERE login_id = ANY(%(logins)s)",
     "INSERT INTO login_sessions (member_id, expires_at) SELECT id, now() + interval '1 year' FROM members",
     """
     INSERT INTO point_entries (member_id, amount, kind)
     SELECT m.id, 1000, 'earned' FROM members m, generate_series(1, 3)
     """,
-    """
-    INSERT INTO gateways (name, endpoint, token_hash)
-    VALUES ('gateway-1', 'vpn.example.com:51820', decode(repeat('00', 32), 'hex'))
-    """,
+    filling.GATEWAY,
     """
     INSERT INTO address_pools (code, carrier, region)
     SELECT 'pool-' || n, 'KT', '서울' FROM generate_series(1, %(plans)s) n
@@ -87,11 +71,7 @@ def fill(url: str) -> None:
         "logins": LOGINS,
         "hash": HASHER.hash(PASSWORD),
     }
-    with psycopg.connect(url) as conn:
-        for statement in STATEMENTS:
-            conn.execute(statement, values)
-    with psycopg.connect(url, autocommit=True) as conn:
-        conn.execute("VACUUM ANALYZE")
+    filling.fill(url, STATEMENTS, values)
 
 
 def plan_ids(url: str) -> list[int]:

@@ -9,7 +9,7 @@ from typing import LiteralString
 
 import psycopg
 
-from bench import cores, members
+from bench import cores, filling, members
 from bench.rows import plan_ids
 from bench.stage import Server, Stage, free_port, sessions
 from bench.whole import memory
@@ -108,11 +108,7 @@ def running(stage: Stage, *, with_sales: bool) -> Generator[Running]:
 
 def add_plans(url: str, *, static: int, dynamic: int) -> None:
     """Offer so many more static addresses, dynamic ones, all at the gateways with streams, and tickets."""
-    with psycopg.connect(url) as conn:
-        for statement in MORE:
-            conn.execute(statement, {"static": static, "dynamic": dynamic} if "%(" in statement else None)
-    with psycopg.connect(url, autocommit=True) as conn:
-        conn.execute("VACUUM ANALYZE")
+    filling.fill(url, MORE, {"static": static, "dynamic": dynamic})
 
 
 def plan_of_members(shop: Running, a_second: float) -> members.Plan:

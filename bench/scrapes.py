@@ -17,7 +17,7 @@ import psycopg
 from prometheus_client import generate_latest
 from psycopg import sql
 
-from bench import pair
+from bench import filling, pair
 from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.stage import SECONDS, Server, Stage
@@ -35,7 +35,7 @@ AIM = 1.5
 READ_AT = b"# TYPE ieum_figure_read_timestamp_seconds gauge"
 
 STATEMENTS: tuple[LiteralString, ...] = (
-    "SET session_replication_role = replica",
+    filling.WITHOUT_TRIGGERS,
     """
     INSERT INTO gateways (name, endpoint, token_hash, last_seen_at)
     SELECT 'gateway-' || n, 'g.example.com:51820', sha256(n::text::bytea), now() FROM generate_series(1, %(gateways)s) n

@@ -12,13 +12,14 @@ import sys
 import tempfile
 import time
 from datetime import UTC, datetime, timedelta
-from typing import Any, LiteralString
+from typing import LiteralString
 
 import psycopg
 from psycopg import sql
 from psycopg.rows import scalar_row
 
 from bench.console_shop import GATEWAYS
+from bench.filling import WITHOUT_TRIGGERS, run_timed
 from ieum.common.progress_bar import on_terminal
 
 SESSIONS_A_MEMBER = int(os.environ.get("IEUM_BENCH_SESSIONS_A_MEMBER", "100"))
@@ -109,7 +110,7 @@ def fill(url: str, members: int) -> None:
     with psycopg.connect(url, autocommit=True) as conn:
         conn.execute("SET maintenance_work_mem = '1GB'")
         conn.execute("SET work_mem = '256MB'")
-        conn.execute("SET session_replication_role = replica")
+        conn.execute(WITHOUT_TRIGGERS)
         conn.execute("DROP TABLE IF EXISTS bench_devices")
         months = _months()
         with (
@@ -119,7 +120,7 @@ def fill(url: str, members: int) -> None:
             with conn.transaction():
                 _set_tokens(conn)
                 for statement in STATEMENTS:
-                    _timed(conn, statement, {"days": EVIDENCE_DAYS, "every": EVIDENCE_EVERY})
+                    run_timed(conn, statement, {"days": EVIDENCE_DAYS, "every": EVIDENCE_EVERY})
             advance(1)
             devices = _count(conn, "SELECT count(*) FROM bench_devices")
             rounds = max(1, round(members * SESSIONS_A_MEMBER / devices / len(months)))
@@ -195,11 +196,3 @@ def _count(conn: psycopg.Connection, query: LiteralString) -> int:
     count = conn.cursor(row_factory=scalar_row).execute(query).fetchone()
     assert isinstance(count, int)
     return count
-
-
-def _timed(conn: psycopg.Connection, statement: LiteralString, values: dict[str, Any]) -> None:
-    begin = time.monotonic()
-    conn.execute(statement, values)
-    seconds = time.monotonic() - begin
-    if seconds > 1:
-        print(f"{seconds:5.0f} s  {' '.join(statement.split())[:60]}", file=sys.stderr, flush=True)

@@ -7,7 +7,7 @@ from typing import LiteralString
 
 import psycopg
 
-from bench import pair
+from bench import filling, pair
 from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.pair import Shop
@@ -27,14 +27,9 @@ LISTS = {
     "search for more": "page=1&search=desk_10",
 }
 
-# Triggers and foreign keys are off meanwhile: these rows are consistent.
 STATEMENTS: tuple[LiteralString, ...] = (
-    "SET session_replication_role = replica",
-    """
-    INSERT INTO members (login_id, password_hash, name, email, phone)
-    SELECT 'member_' || n, '-', '홍길동', 'member' || n || '@example.com', '010' || to_char(n, 'FM00000000')
-      FROM generate_series(1, %(members)s) n
-    """,
+    filling.WITHOUT_TRIGGERS,
+    filling.MEMBERS,
     # The sub-ids of an owner are spread among those of others, as they are made over years.
     """
     INSERT INTO members (owner_id, login_id, login_id_hash, password_hash, name)
@@ -46,10 +41,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
     INSERT INTO login_sessions (member_id, expires_at)
     SELECT id, now() + interval '1 year' FROM members ORDER BY random()
     """,
-    """
-    INSERT INTO gateways (name, endpoint, token_hash)
-    VALUES ('gateway-1', 'vpn.example.com:51820', decode(repeat('00', 32), 'hex'))
-    """,
+    filling.GATEWAY,
     "INSERT INTO address_pools (code, carrier, region) VALUES ('pool', 'KT', '서울')",
     """
     INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)

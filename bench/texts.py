@@ -6,6 +6,7 @@ from typing import LiteralString
 
 import psycopg
 
+from bench import filling
 from ieum.shop.search import rules
 
 INQUIRIES_OF_A_MEMBER = 10
@@ -18,18 +19,10 @@ COMMON = ("고정아이피", "환불", "결제", "점검", "연결")
 BEGIN = datetime(2021, 11, 20, tzinfo=UTC)
 
 _BEFORE: tuple[LiteralString, ...] = (
-    # Triggers and foreign keys are off meanwhile: these rows are consistent.
-    "SET session_replication_role = replica",
+    filling.WITHOUT_TRIGGERS,
     "SET maintenance_work_mem = '256MB'",
-    """
-    INSERT INTO members (login_id, password_hash, name, email, phone)
-    SELECT 'member_' || n, '-', '홍길동', 'member' || n || '@example.com', '010' || to_char(n, 'FM00000000')
-      FROM generate_series(1, %(members)s) n
-    """,
-    """
-    INSERT INTO login_sessions (member_id, expires_at)
-    SELECT id, now() + interval '1 year' FROM members WHERE id %% greatest(1, %(members)s / %(logged_in)s) = 0
-    """,
+    filling.MEMBERS,
+    filling.SOME_LOGINS,
     # Each member's inquiries are spread over the years, so that no two are neighbours. Nine of ten are answered.
     """
     INSERT INTO inquiries (member_id, category, title, state, taken_by, created_at, last_message_at, last_reply_id,
