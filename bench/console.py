@@ -24,12 +24,12 @@ from bench.pair import Shop
 from bench.stage import ROOT, Stage
 from bench.turns import AIM, Asked, Run, against_small, cpu_seconds, middle_ms, pids_of, run_of
 from ieum.shop.console.addresses import pools
-from ieum.shop.console.numbers import jobs as number_jobs
-from ieum.shop.console.numbers import profit_jobs
-from ieum.shop.console.numbers import queries as number_queries
 from ieum.shop.desk import cookies
 from ieum.shop.desk.lists import write_cursor
 from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.numbers import jobs as number_jobs
+from ieum.shop.numbers import profit_jobs
+from ieum.shop.numbers import queries as number_queries
 
 # Of members; there are ten orders, one address and five messages of inquiries for each.
 SIZES = {"small": 10_000, "large": int(os.environ.get("IEUM_BENCH_MEMBERS", "100000"))}

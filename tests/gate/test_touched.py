@@ -38,7 +38,7 @@ def graph(imports: Imports) -> Graph:
     [
         ("ieum/gateway/peers.py", "tests/gateway/test_peers.py"),
         ("ieum/shop/orders/pricing.py", "tests/shop/checkout/test_placing.py"),
-        ("ieum/shop/console/orders/routes.py", "tests/shop/console/test_orders.py"),
+        ("ieum/shop/order_desk/routes.py", "tests/shop/order_desk/test_orders.py"),
         ("ieum/shop/kernel/db.py", "tests/shop/checkout/test_placing.py"),
         ("tests/shop/builders/members.py", "tests/shop/members/test_passkeys.py"),
         ("supply/locks.py", "tests/shop/house/test_supply.py"),
@@ -55,7 +55,7 @@ def test_a_module_touches_the_tests_of_what_imports_it(graph: Graph, changed: st
     ("changed", "untouched"),
     [
         ("ieum/gateway/peers.py", "tests/shop/checkout/test_placing.py"),
-        ("ieum/shop/console/orders/routes.py", "tests/shop/console/test_settings.py"),
+        ("ieum/shop/order_desk/routes.py", "tests/shop/console/test_settings.py"),
         ("ieum/shop/rotation/service.py", "tests/shop/inquiries/test_pixels.py"),
     ],
 )

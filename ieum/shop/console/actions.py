@@ -23,8 +23,6 @@ from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.incidents.listed import INCIDENTS as LIST_OF_INCIDENTS
-from ieum.shop.console.numbers.costs import CHANGE as SET_COST
-from ieum.shop.console.orders.messages import CHANGES as ORDER_MESSAGES
 from ieum.shop.console.settings.changes import CHANGES as SETTINGS
 from ieum.shop.console.staff import networks
 from ieum.shop.console.staff.access import CHANGES as STAFF_ACCESS
@@ -40,13 +38,20 @@ from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
 from ieum.shop.inquiries.desk.changes import CHANGES as INQUIRIES
 from ieum.shop.invoices.desk.changes import CHANGES as INVOICES
+from ieum.shop.invoices.desk.listed import INVOICES as LIST_OF_INVOICES
+from ieum.shop.invoices.desk.listed import RECEIPT_LIST
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.ledgers.desk.changes import CHANGES as GIFTS
 from ieum.shop.members.desk.changes import CHANGES as MEMBERS
 from ieum.shop.members.desk.listed import MEMBERS as LIST_OF_MEMBERS
+from ieum.shop.numbers.costs import CHANGE as SET_COST
+from ieum.shop.numbers.profit_listed import PROFITS
+from ieum.shop.order_desk.listed import ORDERS
+from ieum.shop.order_desk.messages import CHANGES as ORDER_MESSAGES
 from ieum.shop.outbox.changes import CHANGES as MESSAGES
 from ieum.shop.outbox.listed import MESSAGES as LIST_OF_MESSAGES
 from ieum.shop.reconciliation.desk.changes import CHANGES as ALARMS
+from ieum.shop.reconciliation.desk.listed import ALARMS as LIST_OF_ALARMS
 from ieum.shop.refunds.desk.changes import CHANGES as REFUNDS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
@@ -55,6 +60,7 @@ from ieum.shop.status.desk.changes import CHANGES as STATUS
 from ieum.shop.status.desk.listed import ANNOUNCEMENTS
 from ieum.shop.subscriptions.desk.blocking import BLOCK
 from ieum.shop.subscriptions.desk.changes import CHANGES as SUBSCRIPTIONS
+from ieum.shop.subscriptions.desk.listed import SUBSCRIPTIONS as LIST_OF_SUBSCRIPTIONS
 
 DESK = collect(
     [
@@ -107,6 +113,12 @@ DESK = collect(
         LIST_OF_INCIDENTS,
         LIST_OF_MESSAGES,
         LIST_OF_BROADCASTS,
+        ORDERS,
+        LIST_OF_SUBSCRIPTIONS,
+        LIST_OF_INVOICES,
+        RECEIPT_LIST,
+        LIST_OF_ALARMS,
+        PROFITS,
     ],
 )
 ACTIONS: Mapping[str, Action[Any]] = {

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.broadcasts.desk.routes import ROUTES as BROADCASTS
 from ieum.shop.catalog.desk.routes import ROUTES as CATALOG
-from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approval_routes import ROUTES as APPROVALS
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
@@ -16,9 +16,6 @@ from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
-from ieum.shop.console.numbers.profit_routes import ROUTES as PROFITS
-from ieum.shop.console.numbers.routes import ROUTES as NUMBERS
-from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
@@ -32,6 +29,9 @@ from ieum.shop.inquiries.desk.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.desk.routes import ROUTES as INVOICES
 from ieum.shop.members.desk.look_routes import ROUTES as LOOKS
 from ieum.shop.members.desk.routes import ROUTES as MEMBERS
+from ieum.shop.numbers.profit_routes import ROUTES as PROFITS
+from ieum.shop.numbers.routes import ROUTES as NUMBERS
+from ieum.shop.order_desk.routes import ROUTES as ORDERS
 from ieum.shop.outbox.routes import ROUTES as MESSAGES
 from ieum.shop.reconciliation.desk.routes import ROUTES as RECONCILIATION
 from ieum.shop.services.desk.routes import ROUTES as SERVICES

@@ -26,8 +26,6 @@ from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
 from ieum.shop.console.incidents import jobs as console_incident_jobs
-from ieum.shop.console.numbers import jobs as console_number_jobs
-from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
 from ieum.shop.console.today import jobs as console_today_jobs
 from ieum.shop.desk.bulk import jobs as console_bulk_jobs
 from ieum.shop.desk.record import jobs as console_record_jobs
@@ -53,6 +51,8 @@ from ieum.shop.members.verification import jobs as verification_jobs
 from ieum.shop.messaging import jobs as messaging_jobs
 from ieum.shop.messaging.drivers import Mailer, SmtpMailer, Texter
 from ieum.shop.messaging.solapi import SolapiTexter
+from ieum.shop.numbers import jobs as console_number_jobs
+from ieum.shop.numbers import profit_jobs as console_profit_jobs
 from ieum.shop.orders import jobs as order_jobs
 from ieum.shop.pages import jobs as page_jobs
 from ieum.shop.pages.index_now import Announcer, announcer_for

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.accountant import service as accountant
+from ieum.shop.accountant import service as accountant
 from ieum.shop.console.exports import jobs, queries
 from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.types import OWN_DATA

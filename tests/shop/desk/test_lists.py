@@ -63,6 +63,9 @@ def some_filters(name: str) -> dict[str, str]:
     described: dict[str, Any] = describe_lists(DESK)[name]
     values: dict[str, str] = {"q": "words"} if described["search"] else {}
     for one in described["filters"]:
+        if one["name"] == "month":
+            values["month"] = "2026-11"
+            continue
         ends = [one["name"]] if "to" not in one else [one["from"], one["to"]]
         if one["kind"] == "dates":
             values |= dict.fromkeys(ends, "2026-11-01T00:00:00Z")

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { OBJECT_WORDS, useActionWords } from '../record/words'
+import { lastMonths, monthInWords } from './months'
 
 export interface Option {
   value: string
@@ -12,12 +13,18 @@ export interface Option {
 export type OptionsName =
   | 'actions'
   | 'gateways'
+  | 'months'
+  | 'months_of_profits'
   | 'objects'
   | 'plans'
   | 'pools'
+  | 'pools_of_profits'
   | 'roles'
   | 'serving_gateways'
   | 'staff'
+
+/** Costs of the pools are set a month back at most, and a year is kept from the beginning. */
+const MONTHS_OF_PROFITS = 13
 
 const ofId = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
@@ -36,6 +43,10 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
     ...consoleQuery('/api/v1/console/address-pools'),
     enabled: names.includes('pools') && may('catalog.view'),
   })
+  const costs = useQuery({
+    ...consoleQuery('/api/v1/console/pool-costs'),
+    enabled: names.includes('pools_of_profits') && may('numbers.view'),
+  })
   const staff = useQuery({
     ...consoleQuery('/api/v1/console/staff'),
     enabled: names.includes('staff') && may('staff.view'),
@@ -50,11 +61,17 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
     serving_gateways: gateways.data?.items
       .filter(({ state }) => state === 'serving')
       .map(({ name, free }) => ({ value: name, label: `${name} (남은 IP ${free.toLocaleString()})` })),
+    months: lastMonths().map((month) => ({ value: month, label: monthInWords(month) })),
+    months_of_profits: lastMonths(MONTHS_OF_PROFITS).map((month) => ({
+      value: month,
+      label: monthInWords(month),
+    })),
     plans: plans.data?.items.map(ofId),
     pools: pools.data?.items.map(({ id, carrier, region, code, free }) => ({
       value: String(id),
       label: `${carrier} ${region} (${code}), ${free}개`,
     })),
+    pools_of_profits: costs.data?.items.map(({ poolId, code }) => ({ value: String(poolId), label: code })),
     staff: staff.data?.items.map(ofId),
     roles: roles.data?.items.map(ofId),
     actions,

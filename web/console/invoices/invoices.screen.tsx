@@ -1,47 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeclaredList } from '../desk/declared-list'
 import { Button } from '../frame/button'
-import type { Column } from '../frame/column'
 import { Dialog } from '../frame/dialog'
-import type { Filter } from '../frame/filter'
-import { ListScreen } from '../frame/list-screen'
-import { Money } from '../frame/money'
 import { useMay } from '../frame/session'
-import { When } from '../frame/when'
 import { InvoiceSheet } from './invoice-sheet'
-import { InvoiceState } from './invoice-state'
 import { MonthForm } from './month-form'
-import { monthFilter, monthToIssue } from './months'
+import { monthToIssue } from './months'
 import { INVOICES, type Invoice } from './queries'
 
-const COLUMNS: Column<Invoice>[] = [
-  { key: 'company', label: '상호', cell: ({ company }) => company },
-  {
-    key: 'number',
-    label: '사업자등록번호',
-    cell: ({ businessNumber }) => <span className="figures">{businessNumber}</span>,
-  },
-  { key: 'state', label: '상태', cell: ({ state }) => <InvoiceState state={state} /> },
-  { key: 'supply', label: '공급가액', cell: ({ supply }) => <Money won={supply} />, isFigure: true },
-  { key: 'vat', label: '세액', cell: ({ vat }) => <Money won={vat} />, isFigure: true },
-  { key: 'requestedAt', label: '신청', cell: ({ requestedAt }) => <When at={requestedAt} /> },
-  { key: 'exportedAt', label: '파일로 받음', cell: ({ exportedAt }) => <When at={exportedAt} /> },
-  { key: 'issuedNumber', label: '승인번호', cell: ({ issuedNumber }) => issuedNumber, isExtra: true },
-]
-
-const FILTERS: Filter[] = [
-  {
-    kind: 'select',
-    name: 'state',
-    label: '상태',
-    options: [
-      { value: 'open', label: '처리 전' },
-      { value: 'issued', label: '발행' },
-      { value: 'refused', label: '거절' },
-    ],
-  },
-  monthFilter('신청한 달'),
-]
+const own = {
+  number: ({ number }: Invoice) => <span className="figures">{number}</span>,
+}
 
 const VIEWS = [{ name: '처리 전', query: 'state=open' }]
 
@@ -52,14 +22,11 @@ export function Component() {
   const [isMaking, setMaking] = useState(false)
   return (
     <>
-      <ListScreen<Invoice>
+      <DeclaredList<Invoice>
+        list="invoices"
         title="세금계산서"
-        label="세금계산서 신청"
-        path={INVOICES}
-        columns={COLUMNS}
-        filters={FILTERS}
+        own={own}
         views={VIEWS}
-        search="주문번호, 사업자등록번호, 상호 전체"
         idOf={({ orderId }) => orderId}
         empty={
           <p>아직 신청이 없습니다. 계좌로 결제한 사업자 회원이 결제내역에서 신청하면 여기에 나타납니다.</p>
@@ -73,7 +40,6 @@ export function Component() {
         }
         sheetTitle={(id, invoice) => invoice?.company ?? `세금계산서 ${id}`}
         sheet={(id) => <InvoiceSheet id={id} />}
-        isKeptHere
       />
       {isMaking && (
         <Dialog title="발행용 파일 받기" onClose={() => setMaking(false)} wide>

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as files from '../../src/ui/save-file'
+import { lastMonths } from '../desk/months'
 import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
-import { lastMonths, monthToIssue } from './months'
+import { monthToIssue } from './months'
 
 const NUMBER = '20261125-41000000-1234567a'
 const INVOICE = {
@@ -11,6 +12,7 @@ const INVOICE = {
   requestedAt: '2026-11-20T00:00:00Z',
   paidAt: '2026-11-20T00:00:00Z',
   businessNumber: '123-45-67891',
+  number: '123-45-67891',
   company: '이음상사',
   representative: '홍*동',
   email: 't**@example.com',

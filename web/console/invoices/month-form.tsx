@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../src/ui/toast'
+import { lastMonths, monthInWords } from '../desk/months'
 import { Button } from '../frame/button'
 import { Failure } from '../frame/failure'
 import { SelectField } from '../frame/field'
 import { isReason, ReasonField } from '../frame/reason-field'
 import { download } from './download'
-import { lastMonths, monthInWords } from './months'
 
 interface MonthFormProps {
   /** The call that answers with the file. */

@@ -4,9 +4,7 @@ import { send } from '../frame/calls'
 
 export const NUMBERS = '/api/v1/console/numbers'
 
-export const PROFITS = '/api/v1/console/address-profits'
-
-export type AddressProfit = Answer<typeof PROFITS>['items'][number]
+export type AddressProfit = Answer<'/api/v1/console/address-profits'>['items'][number]
 export type Brief = Answer<typeof NUMBERS>['items'][number]
 export type Figure = Answer<'/api/v1/console/numbers/{figure}'>
 export type Touches = Answer<'/api/v1/console/number-touches'>

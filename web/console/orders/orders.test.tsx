@@ -10,16 +10,14 @@ const AT = '2026-11-24T00:00:00Z'
 const LINE: OrderLine = {
   id: ID,
   buyer: { id: 7, name: '남**나', hasLeft: false },
-  planName: '서울 고정 IP',
-  months: 3,
-  quantity: 2,
+  what: { planName: '서울 고정 IP', months: 3, quantity: 2 },
   kind: 'purchase',
   amount: 99_000,
   state: 'awaiting_deposit',
   method: 'virtual_account',
-  refundState: null,
-  depositDueAt: AT,
-  createdAt: AT,
+  refund: null,
+  due: AT,
+  time: AT,
 }
 
 const anOrder = (differs: Partial<Order> = {}): Order => ({

@@ -8,7 +8,5 @@ export type Refund = NonNullable<Order['refund']>
 /** What can be done with an order, by the names of the server's reasons why not. */
 export type Doing = keyof Order['can']
 
-export const ORDERS = '/api/v1/console/orders'
-
 export const orderQuery = (id: string) =>
   consoleQuery(path('/api/v1/console/orders/{order_id}', { order_id: id }))

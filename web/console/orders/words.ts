@@ -20,12 +20,6 @@ export function wordOfPayment({ state, reversedAt, heldAfterRefundAt }: Payment)
 
 export { KINDS, METHODS }
 
-export const optionsOf = (words: Record<string, string | TagWord>) =>
-  Object.entries(words).map(([value, word]) => ({
-    value,
-    label: typeof word === 'string' ? word : word.word,
-  }))
-
 /** What was ordered: `서울 고정 IP · 3개월 · 2개`. */
-export const whatOf = ({ planName, months, quantity }: Pick<OrderLine, 'planName' | 'months' | 'quantity'>) =>
+export const whatOf = ({ planName, months, quantity }: OrderLine['what']) =>
   [planName, `${months}개월`, quantity > 1 && `${quantity}개`].filter(Boolean).join(' · ')

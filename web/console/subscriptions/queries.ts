@@ -4,7 +4,5 @@ import { consoleQuery } from '../frame/queries'
 export type SubscriptionLine = Answer<'/api/v1/console/subscriptions'>['items'][number]
 export type Subscription = Answer<'/api/v1/console/subscriptions/{id}'>
 
-export const SUBSCRIPTIONS = '/api/v1/console/subscriptions'
-
 export const subscriptionQuery = (id: number) =>
   consoleQuery(path('/api/v1/console/subscriptions/{id}', { id }))

@@ -23,6 +23,9 @@ const LINE = {
   startedAt: '2026-10-24T00:00:00Z',
 }
 
+/** As the list is sent it. */
+const LISTED = { ...LINE, plan: { id: 1, name: 'KT 고정 IP', months: 1, quantity: 1 } }
+
 const aSubscription = (differs = {}) => ({
   ...LINE,
   period: 1,
@@ -70,7 +73,7 @@ beforeEach(() => {
 })
 
 test('the list asks for what is overdue, and a row leads to its page', async () => {
-  const sent = desk({ 'GET /subscriptions': listed([LINE]) })
+  const sent = desk({ 'GET /subscriptions': listed([LISTED]) })
   await renderConsole('/console/subscriptions?dunning=true')
 
   const row = await screen.findByRole('link', { name: '홍*동' })

@@ -5,18 +5,23 @@ from ieum.shop.console.doors.refusals import StaffNotFound
 from ieum.shop.console.doors.types import PasswordChange, StaffPasskeyId
 from ieum.shop.desk import sessions
 from ieum.shop.desk.acting import Act, Actor
+from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import StaffSessionId
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords
 
+SESSION_ENDED = Noted("session.end", "staff")
+PASSKEY_OFF = Noted("staff.passkey_off", "staff")
+PASSWORD_CHANGED = Noted("staff.password", "staff")
+
 
 async def end_session(act: Act, session: StaffSessionId) -> None:
     """Raises StaffNotFound where it is over, or somebody else's."""
     if not await sessions.end_sessions(act.conn, act.staff.id, "ended", only=session):
         raise StaffNotFound("이미 끝난 로그인입니다. 목록을 새로 고쳐 주세요.")
-    act.note("session.end", "staff", act.staff.id, after={"session": session})
+    SESSION_ENDED.by(act, act.staff.id, after={"session": session})
 
 
 async def remove_passkey(act: Act, passkey: StaffPasskeyId) -> None:
@@ -24,7 +29,7 @@ async def remove_passkey(act: Act, passkey: StaffPasskeyId) -> None:
     name = await passkey_queries.delete_passkey(act.conn, act.staff.id, passkey)
     if name is None:
         raise StaffNotFound("이미 지워진 패스키입니다. 목록을 새로 고쳐 주세요.")
-    act.note("staff.passkey_off", "staff", act.staff.id, before={"name": name})
+    PASSKEY_OFF.by(act, act.staff.id, before={"name": name})
 
 
 async def change_password(actor: Actor, db: Database, form: PasswordChange, settings: Settings) -> None:
@@ -40,4 +45,4 @@ async def change_password(actor: Actor, db: Database, form: PasswordChange, sett
     async with actor.transaction() as act:
         await queries.set_password(act.conn, staff.id, password_hash)
         ended = await sessions.end_sessions(act.conn, staff.id, "password", but=staff.session_id)
-        act.note("staff.password", "staff", staff.id, after={"endedSessions": ended})
+        PASSWORD_CHANGED.by(act, staff.id, after={"endedSessions": ended})

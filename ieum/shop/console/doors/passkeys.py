@@ -7,6 +7,7 @@ from ieum.shop.console.doors import login, passkey_queries
 from ieum.shop.console.doors.refusals import StaffPasskeyRefused, TooManyStaffPasskeys
 from ieum.shop.console.doors.types import NewStaffPasskey, StaffPasskey
 from ieum.shop.desk.acting import Act
+from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import Staff
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields
@@ -16,6 +17,9 @@ from ieum.shop.members.security import passkeys, throttle
 from ieum.shop.members.security import rules as attempts
 from ieum.shop.members.security.types import Ceremony
 from ieum.shop.site import queries as site
+
+PASSKEY_ON = Noted("staff.passkey_on", "staff")
+
 
 MOST = 10
 CHALLENGES_A_MINUTE = 30
@@ -59,7 +63,7 @@ async def add(act: Act, new: NewStaffPasskey, settings: Settings) -> StaffPasske
                 "패스키를 등록하지 못했습니다. 처음부터 다시 시도해 주세요.",
             )
         )
-    act.note("staff.passkey_on", "staff", act.staff.id, after={"name": new.name})
+    PASSKEY_ON.by(act, act.staff.id, after={"name": new.name})
     return added
 
 

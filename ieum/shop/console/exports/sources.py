@@ -10,12 +10,9 @@ from typing import Any, LiteralString
 
 import msgspec
 
-from ieum.shop.catalog.words import PRODUCTS
 from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
-from ieum.shop.console.numbers import profit_filters
-from ieum.shop.console.orders import filters as order_filters
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.listing import Column as ListColumn
 from ieum.shop.desk.lists import Where, read_filters
@@ -26,15 +23,13 @@ from ieum.shop.inquiries.desk import filters as inquiry_filters
 from ieum.shop.inquiries.words import CATEGORIES
 from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
-from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.members.desk.listed import MEMBERS
-from ieum.shop.orders.pricing import split_vat
-from ieum.shop.orders.words import CASH_RECEIPTS, KINDS, METHODS, STATES
+from ieum.shop.numbers.profit_listed import PROFITS
+from ieum.shop.order_desk.listed import ORDERS
 from ieum.shop.services.desk.listed import SERVICES
 from ieum.shop.stock.words import STATES as ADDRESS_STATES
-from ieum.shop.subscriptions.desk import filters as subscription_filters
-from ieum.shop.subscriptions.words import STATES as SUBSCRIPTION_STATES
+from ieum.shop.subscriptions.desk.listed import SUBSCRIPTIONS
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -111,45 +106,6 @@ def plain(value: Any) -> Cell:
             return str(value)
 
 
-_ORDERS = Source(
-    screen="orders",
-    label="주문·결제",
-    permission="orders.view",
-    filters=order_filters.OrderFilters,
-    where_of=order_filters.where_of,
-    columns=(
-        Column("주문번호", "o.id"),
-        Column("주문일시", "o.created_at"),
-        Column("결제일시", "o.paid_at"),
-        Column("상태", "o.state", STATES),
-        Column("구분", "o.kind", KINDS),
-        Column("종류", "sold.kind", PRODUCTS),
-        Column("상품", "sold.name"),
-        Column("개월", "o.months"),
-        Column("수량", "o.quantity"),
-        Column("상품금액", "o.list_amount"),
-        Column("할인금액", "o.discount_amount"),
-        Column("사용포인트", "o.points_used"),
-        Column("결제금액", "o.amount"),
-        Column("공급가액", "o.amount", shown=lambda amount: split_vat(amount)[0]),
-        Column("부가세", "o.amount", shown=lambda amount: split_vat(amount)[1]),
-        Column("환불금액", "coalesce(y.cancelled_amount, 0)"),
-        Column("결제방법", "o.method", METHODS),
-        Column("결제수단", "y.method"),
-        Column("현금영수증", "o.cash_receipt", {**CASH_RECEIPTS, "none": ""}),
-        Column("정기결제번호", "o.subscription_id"),
-        Column("회차", "o.period"),
-        Column("회원번호", "o.member_id"),
-        # Masked: the file is about money.
-        Column("아이디", "m.login_id", shown=mask_login_id),
-    ),
-    source="""orders o JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
-              JOIN members m ON m.id = o.member_id
-              LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'""",
-    counted="orders o",
-    order="o.created_at DESC, o.id",
-)
-
 _ADDRESSES = Source(
     screen="addresses",
     label="IP 주소",
@@ -221,63 +177,11 @@ _INQUIRIES = Source(
     order="i.last_message_at DESC, i.id DESC",
     is_personal=True,
 )
-_SUBSCRIPTIONS = Source(
-    screen="subscriptions",
-    label="정기결제",
-    permission="subscriptions.view",
-    filters=subscription_filters.SubscriptionFilters,
-    where_of=subscription_filters.where_of,
-    columns=(
-        Column("번호", "s.id"),
-        Column("상품", "sold.name"),
-        Column("개월", "s.months"),
-        Column("수량", "s.quantity"),
-        Column("금액", "s.amount"),
-        Column("상태", "s.state", SUBSCRIPTION_STATES),
-        Column("다음 결제", "s.due_at"),
-        Column("결제된 기간", "s.paid_until"),
-        Column("거절 횟수", "s.tries"),
-        Column("거절 코드", "s.failure_code"),
-        Column("다시 시도", "s.retry_at"),
-        Column("해지 신청", "s.stop_requested_at"),
-        Column("종료", "s.ended_at"),
-        Column("회원번호", "s.member_id"),
-    ),
-    source="""subscriptions s JOIN orders first ON first.subscription_id = s.id AND first.period = 1
-              JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1""",
-    counted="subscriptions s",
-    order="s.id DESC",
-)
-
-_PROFITS = Source(
-    screen="address-profits",
-    label="IP별 이익",
-    permission="numbers.view",
-    filters=profit_filters.ProfitFilters,
-    where_of=profit_filters.where_of,
-    columns=(
-        Column("달", "to_char(a.month, 'YYYY.MM')"),
-        Column("IP", "host(e.address)"),
-        Column("풀", "p.code"),
-        Column("게이트웨이", "g.name"),
-        Column("매출 (부가세 빼고)", "a.revenue"),
-        Column("원가 (부가세 빼고)", "a.cost"),
-        Column("이익", "a.profit"),
-    ),
-    source="""address_profits a JOIN exit_addresses e ON e.id = a.address_id
-              JOIN address_pools p ON p.id = a.pool_id JOIN gateways g ON g.id = e.gateway_id""",
-    counted="address_profits a",
-    order="a.profit DESC NULLS LAST, a.address_id",
-)
-
 _ALL = (
-    _ORDERS,
     _ADDRESSES,
     _GATEWAYS,
     _INQUIRIES,
-    _SUBSCRIPTIONS,
-    _PROFITS,
 )
 SOURCES: Mapping[str, Source[Any] | AnyList] = {
-    source.name: source for source in (*_ALL, SERVICES, RECORD, MEMBERS)
+    source.name: source for source in (*_ALL, SERVICES, RECORD, MEMBERS, ORDERS, SUBSCRIPTIONS, PROFITS)
 }

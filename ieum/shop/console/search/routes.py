@@ -11,7 +11,10 @@ from ieum.shop.desk import looking
 from ieum.shop.desk.access import Acting, Looking, Reader, changes, reads
 from ieum.shop.desk.acting import WithReason
 from ieum.shop.desk.looking import SearchNeedsReason
+from ieum.shop.desk.noted import Noted
 from ieum.shop.kernel.http import Answer, Conn, ok
+
+SEARCHED_ON = Noted("members.search_on", "staff")
 
 
 @get("/api/v1/console/search", **reads("own", SearchNeedsReason))
@@ -27,7 +30,7 @@ async def search(
 async def search_on(act: Acting, data: JSONBody[WithReason]) -> Answer[None]:
     """Say why more people have to be searched for in this hour; that allows as many searches again."""
     await looking.insert(act.conn, act.staff.id, "reason")
-    act.note("members.search_on", "staff", act.staff.id, reason=data.reason)
+    SEARCHED_ON.by(act, act.staff.id, reason=data.reason)
     return ok(None)
 
 

@@ -12,6 +12,7 @@ from ieum.shop.console.settings.types import (
     TestResult,
 )
 from ieum.shop.desk.acting import Act, Actor
+from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import Facts, Staff
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong
@@ -31,6 +32,7 @@ from ieum.shop.site import queries as site
 # A provider waits a minute for its own bank; a person at a button does not.
 PATIENCE_SECONDS = 10
 TESTS_A_MINUTE = 5
+TRIED = Noted("settings.test", "setting")
 WEBHOOK = "/api/v1/payments/webhooks/toss"
 
 
@@ -163,7 +165,7 @@ async def _noted(actor: Actor, what: Tested, result: TestResult) -> TestResult:
 
 
 def _note(act: Act, what: Tested, facts: Facts) -> None:
-    act.note("settings.test", "setting", what, after=facts)
+    TRIED.by(act, what, after=facts)
 
 
 def _is_sandbox(key: KeyPair) -> bool:

@@ -9,9 +9,12 @@ from ieum.shop.console.settings.types import LogoForm, LogoPress, LogoShown
 from ieum.shop.desk import previews
 from ieum.shop.desk.acting import Actor
 from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import Preview, Row
 from ieum.shop.files import logo
 from ieum.shop.site import queries as site
+
+CHANGED = Noted("settings.change", "setting")
 
 
 async def preview(form: LogoForm) -> Preview:
@@ -54,9 +57,8 @@ async def change(actor: Actor, press: LogoPress) -> LogoShown:
     async with actor.transaction() as act:
         before = (await site.get_config(act.conn)).logo
         address = await logo.put(act.conn, picture)
-        act.note(
-            "settings.change",
-            "setting",
+        CHANGED.by(
+            act,
             "logo",
             before={"logo": before},
             after={"logo": address},

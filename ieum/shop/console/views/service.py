@@ -3,8 +3,15 @@
 from ieum.shop.console.views import queries
 from ieum.shop.console.views.types import SavedView, SavedViewForm
 from ieum.shop.desk.acting import Act, require
+from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import Facts
 from ieum.shop.kernel.errors import ShopError
+
+SAVED = Noted("views.save", "view")
+DELETED = Noted("views.delete", "view")
+MADE_DEFAULT = Noted("views.default", "view")
+NO_DEFAULT = Noted("views.no_default", "view")
+
 
 # Tabs that nobody reads any more would only be in the way of the others.
 MOST = 100
@@ -39,7 +46,7 @@ async def add(act: Act, form: SavedViewForm) -> SavedView:
     view = await queries.insert_view(act.conn, act.staff.id, form)
     if view is None:
         raise ViewNameTaken
-    act.note("views.save", "view", view, after=_facts(form))
+    SAVED.by(act, view, after=_facts(form))
     return SavedView(view, form.name.strip(), form.query, form.shared, mine=True, is_default=False)
 
 
@@ -52,7 +59,7 @@ async def change(act: Act, view: int, form: SavedViewForm) -> SavedView:
     if await queries.has_other_of_name(act.conn, act.staff.id, view, form):
         raise ViewNameTaken
     await queries.update_view(act.conn, view, form)
-    act.note("views.save", "view", view, before=_facts(before), after=_facts(form))
+    SAVED.by(act, view, before=_facts(before), after=_facts(form))
     return SavedView(
         view, form.name.strip(), form.query, form.shared, mine=True, is_default=before.is_default
     )
@@ -63,7 +70,7 @@ async def delete(act: Act, view: int) -> None:
     if before is None:
         raise ViewNotFound
     await queries.delete_view(act.conn, view)
-    act.note("views.delete", "view", view, before=_facts(before))
+    DELETED.by(act, view, before=_facts(before))
 
 
 async def set_default(act: Act, view: int) -> None:
@@ -71,12 +78,12 @@ async def set_default(act: Act, view: int) -> None:
     name = await queries.set_default(act.conn, act.staff.id, view)
     if name is None:
         raise ViewNotFound
-    act.note("views.default", "view", view, after={"name": name})
+    MADE_DEFAULT.by(act, view, after={"name": name})
 
 
 async def unset_default(act: Act, view: int) -> None:
     if await queries.unset_default(act.conn, act.staff.id, view):
-        act.note("views.no_default", "view", view)
+        NO_DEFAULT.by(act, view)
     else:
         act.nothing_changed()
 

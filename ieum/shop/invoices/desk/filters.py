@@ -1,33 +1,35 @@
 """Filters of tax invoices and cash receipts, and the days of a month."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal, LiteralString
+from typing import Annotated, LiteralString
 
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import Where
-from ieum.shop.invoices.desk.types import InvoiceState, Month
+from ieum.shop.desk.lists import Text, Where
+from ieum.shop.invoices.desk.types import InvoiceState, Month, ReceiptKind
+from ieum.shop.invoices.desk.words import STATES
 from ieum.shop.invoices.export import next_month
 from ieum.shop.kernel import seoul
+from ieum.shop.orders.words import CASH_RECEIPTS
+
+# Whether the provider has issued it.
+RECEIPTS = {"true": "발급", "false": "확인 필요"}
+_KINDS = {kind: word for kind, word in CASH_RECEIPTS.items() if kind != "none"}
 
 
-class InvoiceFilters(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
-):
+class InvoiceFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`q` is an order, a business number or the whole name of a company."""
 
-    month: Month | None = None
-    state: InvoiceState | None = None
-    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
+    state: Annotated[InvoiceState, Meta(title="상태", extra_json_schema={"words": STATES})] | None = None
+    month: Annotated[Month, Meta(title="신청한 달", extra_json_schema={"options": "months"})] | None = None
+    q: Text | None = None
 
 
-class CashReceiptFilters(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
-):
-    month: Month | None = None
-    kind: Literal["income", "expense"] | None = None
-    issued: bool | None = None
+class CashReceiptFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    month: Annotated[Month, Meta(title="결제한 달", extra_json_schema={"options": "months"})] | None = None
+    kind: Annotated[ReceiptKind, Meta(title="용도", extra_json_schema={"words": _KINDS})] | None = None
+    issued: Annotated[bool, Meta(title="발급", extra_json_schema={"words": RECEIPTS})] | None = None
 
 
 _MISSING: LiteralString = """

@@ -1,4 +1,4 @@
-"""Tax invoices and cash receipts on the wire, as staff see them."""
+"""Tax invoices on the wire, as staff see them."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -10,6 +10,7 @@ from ieum.shop.desk.acting import Reason
 from ieum.shop.orders.types import OrderId, OrderState
 
 type InvoiceState = Literal["open", "issued", "refused"]
+type ReceiptKind = Literal["income", "expense"]
 # Text and not a date: a month in Seoul.
 Month = Annotated[str, Meta(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])(?!\n)$")]
 
@@ -38,19 +39,6 @@ class InvoiceLine(msgspec.Struct, rename="camel", kw_only=True):
     issued_number: str | None
     refused_at: datetime | None
     refusal_reason: str | None
-
-
-class CashReceiptLine(msgspec.Struct, rename="camel"):
-    """A cash receipt that a payment asked for; the provider issues it with the payment."""
-
-    order_id: OrderId
-    paid_at: datetime
-    kind: Literal["income", "expense"]
-    method: str
-    amount: int
-    returned: int
-    order_state: OrderState
-    is_issued: bool
 
 
 class InvoiceFileOrder(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,17 +1,15 @@
 """Filters of the list of alarms."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import Where
-from ieum.shop.reconciliation.desk.words import REFERENCES
+from ieum.shop.desk.lists import Text, Where
+from ieum.shop.reconciliation.desk import words
+from ieum.shop.reconciliation.desk.words import AlarmArea, AlarmState
 
-type AlarmState = Literal["open", "cleared"]
-# What somebody looks for who does not know the kinds by name.
-type AlarmArea = Literal["money", "fleet", "backups", "logs", "others"]
 AREAS: dict[AlarmArea, list[str]] = {
     "fleet": [
         r"gateway\_%",
@@ -31,16 +29,14 @@ LEFT_OUT: dict[AlarmArea, list[str]] = {
 }
 
 
-class AlarmFilters(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
-):
+class AlarmFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`q` is the whole reference: an order, a gateway, an address; or the words that stand for it."""
 
-    state: AlarmState | None = None
-    area: AlarmArea | None = None
-    kind: Annotated[str, Meta(max_length=60, pattern=r"^[a-z0-9_]*$")] | None = None
-    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
-    since: datetime | None = msgspec.field(name="from", default=None)
+    state: Annotated[AlarmState, Meta(title="상태", extra_json_schema={"words": words.STATES})] | None = None
+    area: Annotated[AlarmArea, Meta(title="분야", extra_json_schema={"words": words.AREAS})] | None = None
+    kind: Annotated[str, Meta(max_length=60, pattern=r"^[a-z0-9_]*$", title="종류")] | None = None
+    q: Text | None = None
+    since: Annotated[datetime, Meta(title="기간")] | None = msgspec.field(name="from", default=None)
     until: datetime | None = msgspec.field(name="to", default=None)
 
 
@@ -56,7 +52,7 @@ def where_of(filters: AlarmFilters) -> Where:
     where.add_if(filters.kind, "a.kind = %(kind)s", "kind")
     if filters.q and (q := filters.q.strip()):
         where.add(
-            "a.reference = ANY(%(q)s)", q=[q, *(key for key, words in REFERENCES.items() if words == q)]
+            "a.reference = ANY(%(q)s)", q=[q, *(key for key, word in words.REFERENCES.items() if word == q)]
         )
     where.add_if(filters.since, "a.raised_at >= %(since)s", "since")
     where.add_if(filters.until, "a.raised_at < %(until)s", "until")

@@ -1,10 +1,7 @@
 """Queries on alarms, and on our side of payments that differ."""
 
-from typing import LiteralString
-
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
+from ieum.shop.reconciliation.desk.listed import ALARMS
 from ieum.shop.reconciliation.desk.types import AlarmLine, BookCheck, OurSide
 
 # One a night and kind: two months.
@@ -12,37 +9,10 @@ CHECKS = 120
 # More payments than one order has attempts.
 PAYMENTS = 20
 
-# What a provider knows by its own order id is written before the payment key, with a space between them.
-_LINE: LiteralString = """
-    a.id, a.kind, a.reference, a.detail, a.raised_at AS "raisedAt", a.cleared_at AS "clearedAt",
-    a.cleared_by AS "clearedBy", o.id AS "orderId", '' AS about, '' AS title, '' AS means, '' AS todo
-"""
-_SOURCE: LiteralString = "alarms a LEFT JOIN orders o ON o.id = split_part(a.reference, ' ', 1)"
-_NEWEST = Order(
-    by="a.raised_at DESC, a.id DESC",
-    beyond="(a.raised_at, a.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-async def list_alarms(conn: Connection, where: Where, *, after: str | None, size: int) -> Listed[AlarmLine]:
-    return await fetch_listed(
-        conn,
-        AlarmLine,
-        select=_LINE,
-        source=_SOURCE,
-        where=where,
-        order=_NEWEST,
-        cursor=lambda line: (line.raised_at.isoformat(), line.id),
-        after=after,
-        size=size,
-        counted="alarms a",
-    )
-
 
 async def find(conn: Connection, alarm: int) -> AlarmLine | None:
     return await fetch_optional(
-        conn, AlarmLine, f"SELECT {_LINE} FROM {_SOURCE} WHERE a.id = %(alarm)s", alarm=alarm
+        conn, AlarmLine, f"SELECT {ALARMS.line} FROM {ALARMS.source} WHERE a.id = %(alarm)s", alarm=alarm
     )
 
 

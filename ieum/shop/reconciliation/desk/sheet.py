@@ -6,7 +6,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.payments.provider import Provider, ProviderPayment, ProviderUnavailableError
 from ieum.shop.reconciliation import rules
-from ieum.shop.reconciliation.desk import queries, words
+from ieum.shop.reconciliation.desk import queries
 from ieum.shop.reconciliation.desk.types import AlarmLine, BookSides, OurSide, TheirSide
 from ieum.shop.reconciliation.types import OurPayment
 
@@ -17,24 +17,12 @@ class AlarmNotFound(NotFound):
     detail = "없는 알람입니다. 목록을 새로 고쳐 주세요."
 
 
-def in_words(line: AlarmLine) -> AlarmLine:
-    line.title, line.means, line.todo = words.meaning_of(line.kind, line.reference)
-    line.about = words.about(line.kind, line.reference)
-    line.cleared_by = words.cleared_by(line.cleared_by)
-    return line
-
-
 async def see(conn: Connection, alarm: int) -> AlarmLine:
     """See one alarm. Raises AlarmNotFound."""
-    line = await find(conn, alarm)
+    line = await queries.find(conn, alarm)
     if line is None:
         raise AlarmNotFound
     return line
-
-
-async def find(conn: Connection, alarm: int) -> AlarmLine | None:
-    line = await queries.find(conn, alarm)
-    return line and in_words(line)
 
 
 async def compare(db: Database, provider: Provider, alarm: int) -> list[BookSides]:
@@ -88,5 +76,5 @@ def _facts(line: AlarmLine) -> Facts:
 
 
 ALARM = Thing[int, AlarmLine](
-    name="alarm", label="알람", screen="alarms", find=find, missing=AlarmNotFound, facts=_facts
+    name="alarm", label="알람", screen="alarms", find=queries.find, missing=AlarmNotFound, facts=_facts
 )

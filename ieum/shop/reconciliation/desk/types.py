@@ -7,14 +7,17 @@ import msgspec
 
 from ieum.shop.payments.provider import Channel, PaymentStatus
 from ieum.shop.payments.types import PaymentState
+from ieum.shop.reconciliation.desk import words
+from ieum.shop.reconciliation.desk.words import AlarmState
 from ieum.shop.reconciliation.types import Difference
 
 
 class AlarmLine(msgspec.Struct, rename="camel", kw_only=True):
-    """An alarm, in the words of whoever runs the shop: what it means, and what to do."""
+    """An alarm in words for whoever runs the shop: its meaning, and what to do. The words are found as it is read."""
 
     id: int
     kind: str
+    state: AlarmState
     reference: str
     about: str = ""
     """The reference in words, where it is none of its own."""
@@ -27,6 +30,11 @@ class AlarmLine(msgspec.Struct, rename="camel", kw_only=True):
     todo: str = ""
     order_id: str | None
     """The order that it is about, where it is about one."""
+
+    def __post_init__(self) -> None:
+        self.title, self.means, self.todo = words.meaning_of(self.kind, self.reference)
+        self.about = words.about(self.kind, self.reference)
+        self.cleared_by = words.cleared_by(self.cleared_by)
 
 
 class OurSide(msgspec.Struct, rename="camel"):

@@ -1,8 +1,24 @@
 """Meanings of each kind of alarm, and what to do about it, for whoever runs the shop. Pure."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
+from ieum.shop.kernel.words import Tone
 from ieum.shop.reconciliation import backups
+
+type AlarmState = Literal["open", "cleared"]
+# What somebody looks for who does not know the kinds by name.
+type AlarmArea = Literal["money", "fleet", "backups", "logs", "others"]
+
+STATES: Mapping[AlarmState, str] = {"open": "처리 전", "cleared": "처리됨"}
+TONES: Mapping[AlarmState, Tone] = {"open": "danger", "cleared": "ok"}
+AREAS: Mapping[AlarmArea, str] = {
+    "money": "결제와 장부",
+    "fleet": "게이트웨이와 IP",
+    "backups": "백업",
+    "logs": "기록",
+    "others": "백업 외 모두",
+}
 
 
 class Meaning(NamedTuple):

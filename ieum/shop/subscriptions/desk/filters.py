@@ -8,29 +8,33 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import NAMES_NOBODY, Person, Where
+from ieum.shop.desk.lists import NAMES_NOBODY, Id, Person, Text, Where
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.members.names import spellings, tidy_name
 from ieum.shop.subscriptions.desk.types import Rise
+from ieum.shop.subscriptions.desk.words import RISES
 from ieum.shop.subscriptions.types import SubscriptionState
+from ieum.shop.subscriptions.words import STATES
 
 _LARGEST_ID = 2**63 - 1
+_DUNNING = {"true": "밀림", "false": "밀리지 않음"}
+_STOPPING = {"true": "해지 예정", "false": "계속"}
 
 
 class SubscriptionFilters(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
 ):
     """`q` is a number of ours, an order, or a whole mail address, phone number or name of the member."""
 
-    state: SubscriptionState | None = None
-    plan: Annotated[int, Meta(ge=1, le=_LARGEST_ID)] | None = None
-    member: Annotated[int, Meta(ge=1, le=_LARGEST_ID)] | None = None
-    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
-    due_from: datetime | None = None
+    state: Annotated[SubscriptionState, Meta(title="상태", extra_json_schema={"words": STATES})] | None = None
+    dunning: Annotated[bool, Meta(title="밀린 결제", extra_json_schema={"words": _DUNNING})] | None = None
+    stopping: Annotated[bool, Meta(title="해지", extra_json_schema={"words": _STOPPING})] | None = None
+    rise: Annotated[Rise, Meta(title="가격 인상", extra_json_schema={"words": RISES})] | None = None
+    due_from: Annotated[datetime, Meta(title="결제 예정일")] | None = None
     due_to: datetime | None = None
-    dunning: bool | None = None
-    stopping: bool | None = None
-    rise: Rise | None = None
+    plan: Annotated[Id, Meta(title="상품", extra_json_schema={"options": "plans"})] | None = None
+    member: Annotated[Id, Meta(title="회원")] | None = None
+    q: Text | None = None
 
     @property
     def by_due(self) -> bool:

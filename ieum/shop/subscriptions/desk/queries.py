@@ -1,14 +1,11 @@
-"""Queries on recurring payments for the console. Names and cards are not masked yet."""
+"""Queries on recurring payments for the console. Cards are not masked yet."""
 
 from typing import LiteralString
 
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 from ieum.shop.subscriptions.desk.types import (
     SubscriptionCharge,
     SubscriptionHappening,
-    SubscriptionLine,
     SubscriptionRecord,
     SubscriptionRise,
 )
@@ -16,45 +13,18 @@ from ieum.shop.subscriptions.desk.types import (
 # A monthly one has as many charges in eight years.
 MOST = 100
 
-_LINE: LiteralString = """
-    s.id, json_build_object('id', m.id, 'name', coalesce(m.name, '')) AS payer, s.plan_id AS "planId",
-    sold.name AS "planName", s.months, s.quantity, s.amount, s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil",
-    s.retry_at AS "retryAt", s.tries, s.failure_code AS "failureCode",
-    s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
+PAYER: LiteralString = "jsonb_build_object('id', m.id, 'name', coalesce(m.name, ''))"
+STOPPING: LiteralString = "s.stop_requested_at IS NOT NULL AND s.state <> 'ended'"
+RISE: LiteralString = """
     CASE WHEN c.id IS NULL THEN NULL WHEN c.agreed THEN 'agreed' WHEN c.agreed IS NULL THEN 'asked' ELSE 'declined' END
-        AS rise, s.started_at AS "startedAt"
 """
-_SOURCE: LiteralString = """
+SOURCE: LiteralString = """
     subscriptions s
     JOIN members m ON m.id = s.member_id
     JOIN orders first ON first.subscription_id = s.id AND first.period = 1
     JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1
     LEFT JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1 AND s.state = 'active'
 """
-_NEWEST = Order(by="s.id DESC", beyond="s.id < %(cursor_0)s::bigint")
-_BY_DUE = Order(
-    by="s.due_at, s.id",
-    beyond="(s.due_at, s.id) > (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-async def list_subscriptions(
-    conn: Connection, where: Where, *, by_due: bool, after: str | None, size: int
-) -> Listed[SubscriptionLine]:
-    """Newest first, or the one that is due next first."""
-    return await fetch_listed(
-        conn,
-        SubscriptionLine,
-        select=_LINE,
-        source=_SOURCE,
-        where=where,
-        order=_BY_DUE if by_due else _NEWEST,
-        cursor=lambda line: (line.due_at.isoformat(), line.id) if by_due and line.due_at else (line.id,),
-        after=after,
-        size=size,
-        counted="subscriptions s",
-    )
 
 
 async def find(conn: Connection, subscription: int) -> SubscriptionRecord | None:
@@ -62,11 +32,14 @@ async def find(conn: Connection, subscription: int) -> SubscriptionRecord | None
         conn,
         SubscriptionRecord,
         f"""
-        SELECT {_LINE}, s.period, s.billing_method_id AS "billingMethodId",
+        SELECT s.id, {PAYER} AS payer, s.plan_id AS "planId", sold.name AS "planName", s.months, s.quantity, s.amount,
+               s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil", s.retry_at AS "retryAt", s.tries,
+               s.failure_code AS "failureCode", {STOPPING} AS stopping, {RISE} AS rise, s.started_at AS "startedAt",
+               s.period, s.billing_method_id AS "billingMethodId",
                s.stop_requested_at AS "stopRequestedAt", s.suspended_at AS "suspendedAt", s.ended_at AS "endedAt",
                s.end_reason AS "endReason", s.charge_queued_at AS "chargeQueuedAt", s.noticed_days AS "noticedDays",
                o.id AS "openOrder", o.amount AS "openAmount", coalesce(o.state = 'confirming', false) AS charging
-          FROM {_SOURCE}
+          FROM {SOURCE}
           LEFT JOIN orders o ON o.subscription_id = s.id AND o.period = s.period + 1
            AND o.state IN ('due', 'confirming')
          WHERE s.id = %(subscription)s

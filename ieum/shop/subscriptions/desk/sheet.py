@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from ieum.shop.desk.changes import Thing
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.masking import mask_card, mask_name
+from ieum.shop.kernel.masking import mask_card
 from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.refusals import failure, refusal_brief, refusal_text
@@ -17,16 +17,10 @@ from ieum.shop.subscriptions.desk.types import (
     CardOnFile,
     SubscriptionFacts,
     SubscriptionHappening,
-    SubscriptionLine,
     SubscriptionRecord,
 )
 from ieum.shop.subscriptions.issuers import issuer_name
 from ieum.shop.subscriptions.types import BillingMethodId
-
-
-def masked_line[T: SubscriptionLine](line: T) -> T:
-    line.payer.name = mask_name(line.payer.name) if line.payer.name else ""
-    return line
 
 
 async def see(conn: Connection, subscription: int) -> SubscriptionFacts:
@@ -41,7 +35,6 @@ async def find(conn: Connection, subscription: int) -> SubscriptionFacts | None:
     row = await queries.find(conn, subscription)
     if row is None:
         return None
-    masked_line(row)
     is_begun = row.state != "starting" and row.paid_until is not None
     shown = await views.get(conn, MemberId(row.payer.id), row.id) if is_begun else None
     charges = await queries.list_charges(conn, subscription)

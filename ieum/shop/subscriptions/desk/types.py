@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from ieum.shop.kernel.masking import mask_name
 from ieum.shop.payments.refusals import Failure, refusal_brief
 from ieum.shop.payments.types import PaymentState
 from ieum.shop.subscriptions.types import EndReason, SubscribedService, SubscriptionId, SubscriptionState
@@ -13,14 +14,24 @@ type Rise = Literal["asked", "agreed", "declined"]
 
 
 class Payer(msgspec.Struct):
-    """Member who pays; the name is masked, and empty of who has left."""
+    """Member who pays, masked as soon as they are read; `name` is empty of who has left."""
 
     id: int
     name: str
 
+    def __post_init__(self) -> None:
+        self.name = mask_name(self.name) if self.name else ""
+
+
+class PlanOfSubscription(msgspec.Struct, frozen=True):
+    id: int
+    name: str
+    months: int
+    quantity: int
+
 
 class SubscriptionLine(msgspec.Struct, rename="camel", kw_only=True):
-    """A recurring payment in the list.
+    """A recurring payment.
 
     `failure_brief` says why the last charge failed; `rise` is the answer to a higher price of the next period.
     """

@@ -1,1 +1,0 @@
-"""Orders and their money, as operators see and settle them."""
