@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.kernel.seoul import SEOUL
 from tests.journey.at_the_desk import Staff
 from tests.journey.member import Member
@@ -83,7 +84,7 @@ def test_half_an_address_and_a_time_lead_by_four_eyes_to_what_happened(desk: Des
     page.keyboard.type(f"203.0.113. @ 오늘 {datetime.now(SEOUL):%H시 %M분}")
     page.get_by_role("option", name=f"{address}, ").click()
     dialog = page.get_by_role("dialog", name="IP 사용자 조회")
-    expect(dialog.get_by_text(f"{address}을(를) 쓴 사람을 조회합니다")).to_be_visible()
+    expect(dialog.get_by_text(f"{with_particle(address, '을/를')} 쓴 사람을 조회합니다")).to_be_visible()
     dialog.get_by_label("사유").fill("과다 접속 신고 확인")
     dialog.get_by_role("button", name="조회 요청").click()
     expect(dialog.get_by_text("두 번째 사람의 확인을 기다립니다.")).to_be_visible()

@@ -6,6 +6,7 @@ from ieum.operations.doctor.sntp import NoTimeError, offset
 from ieum.operations.doctor.subject import PATIENCE, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_one
+from ieum.shop.kernel.particles import with_particle
 
 GROUP = "시계"
 # Services end by clocks, and the SMS carrier refuses what was signed at another time than its own.
@@ -29,7 +30,7 @@ async def check_against_ntp(subject: Subject) -> Found:
         behind = await offset(host, port, patience=PATIENCE)
     except NoTimeError as error:
         return unknown(
-            f"시각 서버 {host}이(가) 답하지 않아 견주지 못했습니다({error}).",
+            f"시각 서버 {with_particle(host, '이/가')} 답하지 않아 견주지 못했습니다({error}).",
             "UDP 123번을 열거나 `--ntp 서버`로 다른 곳을 적어 주세요. 견주지 않으려면 `--ntp none`입니다.",
         )
     return judge(behind, host)

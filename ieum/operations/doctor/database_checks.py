@@ -11,6 +11,7 @@ from ieum.operations.doctor.subject import CONNECT_SECONDS, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.kernel.outages import one_line
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.server import baseline, migration_files
 
 GROUP = "데이터베이스"
@@ -229,7 +230,8 @@ async def check_slots(subject: Subject) -> list[Found]:
 
 
 def judge_slot(slot: Slot) -> Found:
-    says = f"복제 슬롯 {slot.name}을(를) 아무도 읽지 않아 WAL {slot.kept / _MEBI:,.0f} MB가 쌓였습니다."
+    name = with_particle(slot.name, "을/를")
+    says = f"복제 슬롯 {name} 아무도 읽지 않아 WAL {slot.kept / _MEBI:,.0f} MB가 쌓였습니다."
     do = "읽는 쪽(대기 서버, 백업)을 켜거나, 없앤 것이면 pg_drop_replication_slot으로 지워 주세요."
     return broken(says + " 디스크가 찹니다.", do) if slot.kept > _HEAPED else attention(says, do)
 

@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from ieum.shop.kernel.particles import with_ro
+
 _KEY = re.compile(r"(test|live)_(g?)([cs])k_[A-Za-z0-9_]{4,}")
 
 type Side = Literal["client", "secret"]
@@ -15,7 +17,7 @@ def wrong_key(key: str, side: Side) -> str | None:
     match = _KEY.fullmatch(key)
     beginning = "live_ck_" if side == "client" else "live_sk_"
     if match is None:
-        return f"키는 {beginning}로 시작합니다."
+        return f"키는 {with_ro(beginning)} 시작합니다."
     if match[3] != side[0]:
         return (
             "시크릿 키를 클라이언트 키 자리에 적었습니다. 브라우저에 보이는 자리이므로 바꿔 주세요."
@@ -23,7 +25,7 @@ def wrong_key(key: str, side: Side) -> str | None:
             else "클라이언트 키를 시크릿 키 자리에 적었습니다."
         )
     if match[2]:
-        return f"결제위젯 연동 키입니다. {beginning}로 시작하는 API 개별 연동 키를 적어 주세요."
+        return f"결제위젯 연동 키입니다. {with_ro(beginning)} 시작하는 API 개별 연동 키를 적어 주세요."
     return None
 
 

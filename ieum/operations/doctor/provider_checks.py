@@ -5,6 +5,7 @@ import ssl
 
 from ieum.operations.doctor.subject import PATIENCE, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.kernel.settings import IdentityAccount, SmsAccount
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.messaging.drivers import SmtpMailer, TlsMissingError
@@ -75,7 +76,7 @@ async def ask_mail(subject: Subject, url: str) -> Found:
             f"메일 서버와 인사하지 못했습니다({type(error).__name__}).",
             "IEUM_SMTP_URL의 서버와 포트, 방화벽을 확인해 주세요.",
         )
-    return well(f"메일 서버 {mailer.url.hostname}이(가) 받아 줍니다.")
+    return well(f"메일 서버 {with_particle(str(mailer.url.hostname), '이/가')} 받아 줍니다.")
 
 
 async def check_sms(subject: Subject) -> list[Found]:
@@ -123,11 +124,11 @@ def _judge_sender(sender: str, senders: frozenset[str]) -> Found:
     if not senders:
         return unknown(
             "발신번호 목록을 읽지 못했습니다.",
-            f"솔라피 콘솔에서 {sender}이(가) 등록되어 있는지 확인해 주세요.",
+            f"솔라피 콘솔에서 {with_particle(sender, '이/가')} 등록되어 있는지 확인해 주세요.",
         )
     if sender not in senders:
         return broken(
-            f"발신번호 {sender}이(가) 등록되어 있지 않습니다. 문자가 모두 거절됩니다.",
+            f"발신번호 {with_particle(sender, '이/가')} 등록되어 있지 않습니다. 문자가 모두 거절됩니다.",
             "통신서비스 이용증명원으로 발신번호를 등록해 주세요(발신번호 사전등록제).",
         )
     if sender.startswith("070"):
@@ -135,7 +136,7 @@ def _judge_sender(sender: str, senders: frozenset[str]) -> Found:
             f"발신번호 {sender}: 070 번호의 문자는 걸러지는 일이 많습니다.",
             "대표번호나 휴대폰 번호를 쓰는 것이 좋습니다.",
         )
-    return well(f"발신번호 {sender}이(가) 등록되어 있습니다.")
+    return well(f"발신번호 {with_particle(sender, '이/가')} 등록되어 있습니다.")
 
 
 async def check_identity(subject: Subject) -> Found:

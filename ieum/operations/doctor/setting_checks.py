@@ -9,6 +9,7 @@ from psycopg.conninfo import conninfo_to_dict
 from ieum.operations.doctor.keys import is_test, wrong_pair
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, well
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.kernel.settings import LOCAL_HOSTS
 from ieum.shop.server import binding, key_marks
 
@@ -37,12 +38,12 @@ def _look(file: Path) -> Found:
     if mode & 0o077:
         return broken(
             f"{file}: 다른 계정도 읽을 수 있습니다({mode:04o}). 비밀키가 새어 나갑니다.",
-            f"chmod 600 {file}을(를) 실행하고, 여러 사람이 쓰는 기계라면 키를 바꿔 주세요.",
+            f"chmod 600 {with_particle(str(file), '을/를')} 실행하고, 여러 사람이 쓰는 기계라면 키를 바꿔 주세요.",
         )
     if status.st_uid != 0:
         return attention(
             f"{file}: 주인이 root가 아닙니다(uid {status.st_uid}).",
-            f"chown root:root {file}을(를) 실행해 주세요.",
+            f"chown root:root {with_particle(str(file), '을/를')} 실행해 주세요.",
         )
     return well(f"{file}: root만 읽을 수 있습니다.")
 

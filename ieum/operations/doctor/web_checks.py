@@ -16,6 +16,7 @@ from ieum.operations.doctor.name_checks import GROUP
 from ieum.operations.doctor.subject import PATIENCE, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_all
+from ieum.shop.kernel.particles import with_particle
 
 # Of a certificate's whole life, which is 90 days or six: it is renewed when a third is left, so whoever sees less has a
 # renewal that fails.
@@ -131,7 +132,7 @@ async def check_callers(subject: Subject) -> Found:
         return well(f"접속한 IP를 바로 봅니다({seen}).")
     return broken(
         f"모든 방문자가 프록시({seen})로 보입니다. 로그인 제한과 차단이 모두에게 함께 걸립니다.",
-        f"IEUM_TRUSTED_PROXIES에 {seen}을(를) 적고 다시 시작해 주세요.",
+        f"IEUM_TRUSTED_PROXIES에 {with_particle(seen, '을/를')} 적고 다시 시작해 주세요.",
     )
 
 

@@ -20,6 +20,7 @@ from ieum.operations.doctor.keys import wrong_pair
 from ieum.operations.doctor.subject import LONGEST, PATIENCE, Subject
 from ieum.operations.doctor.types import Found, attention, broken, skipped, well
 from ieum.shop.kernel.db import fetch_one
+from ieum.shop.kernel.particles import with_particle, with_ro
 from ieum.shop.kernel.settings import KeyPair, SettingsError
 from ieum.shop.messaging.drivers import MessageDelayed, MessageRefused, SmtpMailer, TlsMissingError
 from ieum.shop.messaging.queries import Message
@@ -232,8 +233,8 @@ async def try_keys(subject: Subject) -> list[Found]:
         wrong = await find_wrong(conn, subject.settings)
     return [
         broken(
-            f"이 {name}로는 그 상점의 자료가 열리지 않습니다.",
-            f"그 상점에서 쓰던 {name}를 적어 주세요.",
+            f"이 {with_ro(name)}는 그 상점의 자료가 열리지 않습니다.",
+            f"그 상점에서 쓰던 {with_particle(name, '을/를')} 적어 주세요.",
         )
         for name in wrong
     ] or [well("그 상점의 자료를 만든 키와 맞습니다.")]

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 from urllib.parse import quote
 
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.messaging.templates import Button, Text
 
 _WHERE = "마이페이지 > 결제내역"
@@ -123,7 +124,7 @@ def withdrawal_rule(
         "사용을 시작한 뒤에는 환불되지 않습니다."
         if unused_only
         else f"""사용을 시작하셨더라도 결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.
-이때 {left}을 위약금 없이 환불해 드립니다.
+이때 {with_particle(left, "을/를")} 위약금 없이 환불해 드립니다.
 7일이 지난 뒤에도 언제든지 해지하실 수 있으며, {left}{less} 환불해 드립니다.{counted}"""
     )
     return f"""{unused}

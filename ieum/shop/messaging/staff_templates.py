@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.kernel import seoul
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.messaging.templates import Button, Text
 
 
@@ -101,7 +102,7 @@ def vouched_for(*, site: str, name: str) -> Text:
 def code_of_running_gateway(*, site: str, gateway: str, by: str, reason: str) -> Text:
     return Text(
         f"[{site}] 작동 중인 게이트웨이 {gateway}의 등록 코드가 만들어졌습니다",
-        f"""코드를 쓴 호스트가 {gateway}을(를) 넘겨받고, 회원의 접속이 그 호스트를 지나갑니다.
+        f"""코드를 쓴 호스트가 {with_particle(gateway, "을/를")} 넘겨받고, 회원의 접속이 그 호스트를 지나갑니다.
 
 만든 사람: {by}
 사유: {reason}

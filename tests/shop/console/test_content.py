@@ -126,7 +126,7 @@ async def test_the_preview_is_what_is_published_and_nothing_that_was_typed_runs(
         ({"title": ""}, "제목을 입력해 주세요."),
         ({"body": "# 큰 제목"}, "소제목은 ##부터"),
         ({"body": "![사진](files/none.png)"}, "‘none.png’ 파일이 없습니다"),
-        ({"body": "{{nothing}}"}, "‘nothing’은(는) 쓸 수 없는 항목"),
+        ({"body": "{{nothing}}"}, "‘nothing’는 쓸 수 없는 항목"),
     ],
 )
 async def test_what_is_wrong_is_said_in_the_words_of_whoever_writes(

@@ -1,7 +1,10 @@
-"""Vocabularies: each state has one word, in the `words.py` of its room."""
+"""Words: each state has one, in the `words.py` of its room, and the particle behind a value follows its last sound."""
+
+import re
 
 from release.words import vocabularies
 from tests.cases import Cases
+from tests.shop.house.counts import ROOT, tracked
 
 ROOMS = vocabularies()
 
@@ -23,3 +26,28 @@ def test_what_is_drawn_with_a_tone_has_a_word() -> None:
         with cases.case(room):
             assert {one.values for one in constants.values() if one.is_of_tones} <= worded
     cases.assert_right(at_least=20)
+
+
+# After a quote, too; a particle after a bracket belongs to the word before the bracket.
+_BARE = re.compile(r"[}][’'\"*]*(?:을|를|은|는|이|가|과|와|로|으로)(?:는|도)?(?=[ ,.<·`\"']|$)", re.MULTILINE)
+_BOTH = re.compile(r"\((?:을|를|이|가|은|는|과|와)\)|\(으\)로")
+# Values that always end in the same sound: words of the sentence's own, and what `with_ro` has answered.
+_OF_ONE_KIND = {
+    "ieum/operations/setup/trying.py": "{with_ro(name)}는",
+    "web/src/catalog/plan-summary.tsx": "'수량' : '이용 기간'}과",
+}
+
+
+def test_a_particle_after_a_value_follows_its_last_sound() -> None:
+    cases = Cases()
+    for file in tracked("ieum/*.py", "ieum/starter_texts/*.md", "web/src/*.ts*", "web/console/*.ts*"):
+        if ".test." in file.name or file.name.startswith("particles."):
+            continue
+        name, text = str(file.relative_to(ROOT)), file.read_text(encoding="utf-8", errors="ignore")
+        with cases.case(name):
+            found = [
+                text[one.start() - 25 : one.end()] for one in (*_BARE.finditer(text), *_BOTH.finditer(text))
+            ]
+            known = _OF_ONE_KIND.get(name)
+            assert [one for one in found if known is None or not one.endswith(known)] == []
+    cases.assert_right(at_least=1500)

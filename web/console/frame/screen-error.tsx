@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { codeOf } from '../../src/api/problem'
+import { withRo } from '../../src/korean/particles'
 import { Button, ButtonLink } from './button'
 import { requestIdOf } from './calls'
 import { COMING, sentenceOf } from './failure'
@@ -30,7 +31,7 @@ export function Notice({
 export function NotFound() {
   return (
     <Notice title="없는 화면입니다" action={<ButtonLink to="/console">처음 화면으로</ButtonLink>}>
-      주소가 바뀌었거나 지워졌을 수 있습니다. {FIND_KEY}로 찾아보세요.
+      주소가 바뀌었거나 지워졌을 수 있습니다. {withRo(FIND_KEY)} 찾아보세요.
     </Notice>
   )
 }

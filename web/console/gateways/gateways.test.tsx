@@ -95,7 +95,7 @@ test('a new gateway is previewed, and its code is shown once', async () => {
   inShell()
   const sent = desk({
     'GET /gateways': listed([]),
-    'POST /changes/gateways.add/preview': aPreview({ title: '게이트웨이 seoul-9을(를) 등록합니다' }),
+    'POST /changes/gateways.add/preview': aPreview({ title: '게이트웨이 seoul-9를 등록합니다' }),
     'POST /changes/gateways.add': { made: CODE },
   })
   await renderConsole('/console/gateways?new=1')
@@ -103,7 +103,7 @@ test('a new gateway is previewed, and its code is shown once', async () => {
   await userEvent.type(dialog.getByLabelText('이름'), 'seoul-9')
   await userEvent.type(dialog.getByLabelText('접속 주소'), 'vpn9.shop.test:51820')
   await userEvent.click(dialog.getByRole('button', { name: '미리 보기' }))
-  expect(await screen.findByText('게이트웨이 seoul-9을(를) 등록합니다')).toBeDefined()
+  expect(await screen.findByText('게이트웨이 seoul-9를 등록합니다')).toBeDefined()
   await userEvent.type(screen.getByLabelText('사유'), '회선 추가')
   await userEvent.click(screen.getByRole('button', { name: '등록하고 코드 받기' }))
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
+import { withRo } from '../../src/korean/particles'
 import { showToast } from '../../src/ui/toast'
 import { post } from '../frame/calls'
 import { Dialog, FormButtons } from '../frame/dialog'
@@ -18,7 +19,7 @@ export function GiveCredit({ incident: { id, title }, onClose }: GiveCreditProps
   const [days, setDays] = useState('3')
   const [subject, setSubject] = useState('서비스 장애에 대한 보상 안내')
   const [body, setBody] = useState(
-    `${title}(으)로 불편을 드려 죄송합니다.\n\n이용 중인 서비스의 기간을 3일 늘려 드렸습니다.`,
+    `${withRo(title)} 불편을 드려 죄송합니다.\n\n이용 중인 서비스의 기간을 3일 늘려 드렸습니다.`,
   )
   const [isShown, setShown] = useState(false)
   const form = { days: Number(days), subject: subject.trim(), body: body.trim() }

@@ -1,3 +1,4 @@
+import { withParticle } from '../../src/korean/particles'
 import { Callout } from '../../src/ui/callout'
 import { Button } from '../frame/button'
 import { type Thread, useRefreshed } from './queries'
@@ -17,7 +18,7 @@ export function Others({ thread, isWriting }: { thread: Thread; isWriting: boole
       {others.length > 0 && (
         <Callout tone="warn">
           {writers.length > 0
-            ? `${names(writers)}이 이 문의의 답변을 쓰고 있습니다.`
+            ? `${withParticle(names(writers), '이/가')} 이 문의의 답변을 쓰고 있습니다.`
             : `${names(others)}도 이 문의를 보고 있습니다.`}
         </Callout>
       )}

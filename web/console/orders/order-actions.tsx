@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withRo } from '../../src/korean/particles'
 import { ChangeDialog, type DialogOptions } from '../desk/change-dialog'
 import { CHANGES, type ChangeName } from '../desk/changes'
 import type { Made } from '../desk/use-press'
@@ -24,7 +25,7 @@ const wordOf = (state: unknown) => STATES[state as Order['state']].word
 const saidBy = ({ before, after }: Made) =>
   before === after
     ? `결제대행사에 확인했습니다. 상태는 그대로 ‘${wordOf(after)}’입니다.`
-    : `상태가 ‘${wordOf(before)}’에서 ‘${wordOf(after)}’(으)로 바뀌었습니다.`
+    : `상태가 ‘${wordOf(before)}’에서 ${withRo(`‘${wordOf(after)}’`)} 바뀌었습니다.`
 
 function optionsOf(order: Order, name: Doing): DialogOptions {
   if (name === 'refund') return { typedName: order.id, own: refundFields(order.amount), shows: asksForRefund }

@@ -233,7 +233,7 @@ test('what the provider answered about a payment is said, and its silence keeps 
   state.answers = () => answer({ made: { before: 'confirming', after: 'paid' } })
   await again()
 
-  expect(await screen.findByText('상태가 ‘결제확인중’에서 ‘결제완료’(으)로 바뀌었습니다.')).toBeDefined()
+  expect(await screen.findByText('상태가 ‘결제확인중’에서 ‘결제완료’로 바뀌었습니다.')).toBeDefined()
 })
 
 test('whoever may only look has nothing to press', async () => {

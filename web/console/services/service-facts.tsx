@@ -1,5 +1,6 @@
 import { STATES as ADDRESSES } from '../../generated/words/stock'
 import { dayAndTime } from '../../src/korean/dates'
+import { withRo } from '../../src/korean/particles'
 import { Link } from '../../src/ui/link'
 import { ListedState } from '../desk/listed-state'
 import { FactList } from '../frame/fact-list'
@@ -97,7 +98,8 @@ export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
           label: '이동',
           value: (
             <>
-              {move.toGateway}로 · {MOVES[move.state] ?? move.state} · 마지막 날 <When at={move.until} />
+              {withRo(move.toGateway)} · {MOVES[move.state] ?? move.state} · 마지막 날{' '}
+              <When at={move.until} />
             </>
           ),
         },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { STAFF_STATES, STATES } from '../../generated/words/services'
 import { CAUSES } from '../../generated/words/stock'
 import { dayAndTime } from '../../src/korean/dates'
+import { withRo } from '../../src/korean/particles'
 import { Ready } from '../frame/part'
 import { type Happened, Timeline } from '../frame/timeline'
 import { eventsQuery, type ServiceEvent } from './queries'
@@ -15,7 +16,7 @@ const TITLES: Record<string, (facts: Facts) => string> = {
   extended: ({ days, undone }) => `${days}일 연장${undone ? ' (되돌림)' : ''}`,
   device: ({ name }) => `기기 등록: ${name}`,
   device_removed: ({ name }) => `기기 지움: ${name}`,
-  move_offered: ({ gateway }) => `${gateway}로 옮길 자리 제안`,
+  move_offered: ({ gateway }) => `${withRo(String(gateway))} 옮길 자리 제안`,
   closed: ({ state }) => (state === 'expired' ? STATES.expired : STATES.ended),
   stopped: () => STAFF_STATES.stopped,
 }

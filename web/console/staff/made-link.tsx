@@ -1,4 +1,5 @@
 import { dayAndTime } from '../../src/korean/dates'
+import { withRo } from '../../src/korean/particles'
 import type { Made } from '../desk/use-press'
 import { Button } from '../frame/button'
 import { Dialog, DialogButtons } from '../frame/dialog'
@@ -25,7 +26,7 @@ export function MadeLink({ person, made: { url, email, expiresAt }, onClose }: M
         {url !== undefined
           ? `${until}까지 한 번 쓸 수 있습니다. 먼저 연 사람이 비밀번호를 정하므로 ${person.name} 님에게만 전해 주세요.`
           : email !== undefined
-            ? `${email}로 초대 메일을 보냈습니다. ${until}까지 한 번 쓸 수 있습니다.`
+            ? `${withRo(email)} 초대 메일을 보냈습니다. ${until}까지 한 번 쓸 수 있습니다.`
             : '링크는 한 번만 보여 드립니다. 적어 두지 못했다면 새로 만들어 주세요.'}
       </p>
       <DialogButtons>

@@ -5,6 +5,7 @@ import type { Member, OpenOrder } from '../api/types'
 import { orderPath } from '../history/paths'
 import { dayAndTime, timeOfDay } from '../korean/dates'
 import { won } from '../korean/money'
+import { withParticle } from '../korean/particles'
 import { MEMBER_API } from '../members/paths'
 import { Callout } from '../ui/callout'
 import { Link } from '../ui/link'
@@ -75,10 +76,10 @@ export function OpenOrderNotes({ orders, className }: { orders: OpenOrder[]; cla
 
 function sentenceOf({ planName, months, quantity, amount, state, until }: OpenOrder): ReactNode {
   const what = `${planName} ${months}개월${quantity > 1 ? ` ${quantity}개` : ''}`
-  if (state === 'paid') return `${what}을 다른 창에서 결제하셨습니다.`
+  if (state === 'paid') return `${withParticle(what, '을/를')} 다른 창에서 결제하셨습니다.`
   if (state === 'awaiting_payment')
     return `결제하지 않은 ${what} 주문이 있습니다.${until ? ` ${timeOfDay(until)}까지 결제할 수 있습니다.` : ''}`
   if (state === 'awaiting_deposit')
-    return `입금을 기다리는 ${what} 주문이 있습니다.${until ? ` ${dayAndTime(until)}까지 ${won(amount)}을 입금해 주세요.` : ''}`
+    return `입금을 기다리는 ${what} 주문이 있습니다.${until ? ` ${dayAndTime(until)}까지 ${withParticle(won(amount), '을/를')} 입금해 주세요.` : ''}`
   return `${what} 결제를 확인하고 있습니다.${until ? ` ${timeOfDay(until)}까지 결과를 알려 드립니다.` : ''} 다시 결제하지 않으셔도 됩니다.`
 }

@@ -1,3 +1,4 @@
+import { withParticle } from '../korean/particles'
 import { usePageData } from '../pages/use-page-data'
 import { useConfig } from '../site'
 import { classes } from '../ui/classes'
@@ -30,7 +31,11 @@ export default function Guide() {
       {kinds.length > 0 && (
         <Section
           shaded
-          title={kinds.length > 1 ? '고정 IP와 유동 IP' : `${kinds[0]?.name}은 이런 상품입니다`}
+          title={
+            kinds.length > 1
+              ? '고정 IP와 유동 IP'
+              : `${withParticle(kinds[0]?.name ?? '', '은/는')} 이런 상품입니다`
+          }
         >
           <div className="grid gap-12">
             <div className={classes('grid items-start gap-12', kinds.length === 1 && 'lg:grid-cols-2')}>

@@ -1,3 +1,4 @@
+import { withParticle } from '../korean/particles'
 import { Callout } from './callout'
 import { CopyButton } from './copy-button'
 import { useInBrowser } from './hydrated'
@@ -44,8 +45,8 @@ export function InAppNotice({ danger, needsLogin = true }: InAppNoticeProps) {
       )}
       <p className="mt-1 flex items-center gap-2">
         <span>
-          {out ? '열리지 않으면' : `화면의 메뉴(⋯)에서 ${menuOf(system)}를 누르거나,`} 주소를 복사해
-          브라우저에 붙여 넣어 주세요.
+          {out ? '열리지 않으면' : `화면의 메뉴(⋯)에서 ${withParticle(menuOf(system), '을/를')} 누르거나,`}{' '}
+          주소를 복사해 브라우저에 붙여 넣어 주세요.
         </span>
         <CopyButton text={address} what="이 페이지 주소" />
       </p>

@@ -14,6 +14,7 @@ from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
 from ieum.shop.desk.types import Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
+from ieum.shop.kernel.particles import with_particle
 
 
 class Shelf(msgspec.Struct):
@@ -80,7 +81,7 @@ def _words_of_new(wish: NewPlan) -> dict[str, str]:
 def _preview_make(_shelf: Shelf, wish: NewPlan) -> Shown:
     rows = [Row(label, value) for label, value in _words_of_new(wish).items()]
     return Shown(
-        title=f"상품 ‘{wish.name.strip()}’을 만듭니다",
+        title=f"상품 {with_particle(f'‘{wish.name.strip()}’', '을/를')} 만듭니다",
         rows=[Row("코드", wish.code), Row("종류", KINDS[wish.kind]), *rows],
         warnings=["숨긴 채로 만듭니다. 가격을 정한 다음 판매를 시작해 주세요."],
     )
@@ -118,7 +119,7 @@ def _preview_change(sheet: PlanSheet, wish: Terms) -> Shown:
     if rotation != page.rotation:
         warnings.append("주소 교체 조건은 이용 중인 서비스에도 바로 적용됩니다.")
     return Shown(
-        title=f"상품 ‘{page.name}’을 바꿉니다",
+        title=f"상품 {with_particle(f'‘{page.name}’', '을/를')} 바꿉니다",
         rows=[
             Row(label, value, before=before[label])
             for label, value in words_of(terms, rotation).items()

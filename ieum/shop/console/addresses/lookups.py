@@ -16,6 +16,7 @@ from ieum.shop.desk.types import ApprovalId, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.holders import MaskedHolder
 from ieum.shop.site import queries as site
@@ -97,7 +98,7 @@ def _preview(_officer: Officer, wish: AskWho) -> Shown:
     """Says what is asked, not what the answer is. Raises InvalidFields."""
     asked = _question(wish, by="직원", reason="아직 적지 않음")
     return Shown(
-        title=f"{asked.address}을(를) 쓴 사람을 조회합니다",
+        title=f"{with_particle(str(asked.address), '을/를')} 쓴 사람을 조회합니다",
         rows=[
             Row("IP", asked.address),
             Row("시각", f"{seoul.second(asked.since)}부터 {seoul.second(asked.until)} 전까지 (서울)"),

@@ -19,6 +19,7 @@ from ieum.shop.gateways.words import STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
+from ieum.shop.kernel.particles import with_ro
 
 _WARNINGS: dict[Wanted, str] = {
     "serving": "새 주문이 이 게이트웨이의 IP를 받습니다.",
@@ -49,7 +50,7 @@ class ChangeMtu(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title="MTU (바이트)",
             description=(
                 f"{SMALLEST_MTU}부터 {LARGEST_MTU}까지입니다. 이 서버로 오는 길이 큰 패킷을 버려 큰 파일이나 일부 "
-                f"사이트가 열리지 않으면 {SMALLEST_MTU}으로 낮춥니다."
+                f"사이트가 열리지 않으면 {with_ro(str(SMALLEST_MTU))} 낮춥니다."
             ),
         ),
     ]
@@ -74,7 +75,7 @@ def _want(wanted: Wanted, label: str, done: str) -> Change[GatewayId, GatewayNow
     def preview(now: GatewayNow, _wish: Nothing) -> Shown:
         served = now.served
         return Shown(
-            title=f"{now.line.name}: ‘{STATES[wanted]}’으로 바꿉니다",
+            title=f"{now.line.name}: {with_ro(f'‘{STATES[wanted]}’')} 바꿉니다",
             rows=[
                 Row("상태", STATES[wanted], before=STATES[now.line.wanted]),
                 Row("이 게이트웨이의 서비스", f"{served.services:,}건 (회원 {served.members:,}명)"),

@@ -20,6 +20,7 @@ from ieum.shop.gateways import service as gateway_service
 from ieum.shop.gateways.types import TUNNEL_NETWORK, WITHOUT_NUL, GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging.staff_templates import code_of_running_gateway
 from ieum.shop.site import queries as site
@@ -80,7 +81,7 @@ def _preview_add(_name: Name, wish: AddGateway) -> Shown:
     """Show what the gateway will be. Raises InvalidFields."""
     refuse_wrong(faults_of(wish.name, wish.endpoint, wish.tunnel_network))
     return Shown(
-        title=f"게이트웨이 {wish.name}을(를) 등록합니다",
+        title=f"게이트웨이 {with_particle(wish.name, '을/를')} 등록합니다",
         rows=[
             Row("접속 주소", wish.endpoint),
             Row("터널 네트워크", f"{wish.tunnel_network} (기기 {places_of(wish.tunnel_network):,}대)"),

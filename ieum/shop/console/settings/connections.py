@@ -18,6 +18,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.limits import count_request
 from ieum.shop.kernel.masking import mask_email, mask_phone
+from ieum.shop.kernel.particles import with_particle
 from ieum.shop.kernel.phones import national_digits
 from ieum.shop.kernel.settings import SANDBOX_PREFIX, KeyPair, Settings
 from ieum.shop.members.rules import wrong_phone
@@ -173,4 +174,4 @@ def _is_sandbox(key: KeyPair) -> bool:
 
 
 def _missing(variable: str) -> str:
-    return f"서버에 {variable}이(가) 설정되지 않았습니다. 서버를 관리하는 사람에게 알려 주세요."
+    return f"서버에 {with_particle(variable, '이/가')} 설정되지 않았습니다. 서버를 관리하는 사람에게 알려 주세요."

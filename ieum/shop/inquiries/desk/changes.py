@@ -19,6 +19,7 @@ from ieum.shop.inquiries.types import Assignee, State
 from ieum.shop.inquiries.words import STATES
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError, refuse_wrong
+from ieum.shop.kernel.particles import with_ro
 from ieum.shop.kernel.texts import SAID
 
 type _Case[W] = Case[int, Standing, W]
@@ -123,7 +124,7 @@ def _preview_state(title: str, before: State, after: State, *warnings: str) -> S
         title=title,
         rows=[
             Row("상태", word, before=STATES[before]),
-            Row("회원에게", f"‘{word}’로 보이며, 알림은 보내지 않습니다"),
+            Row("회원에게", f"{with_ro(f'‘{word}’')} 보이며, 알림은 보내지 않습니다"),
         ],
         warnings=warnings,
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from ieum.shop.inquiries.desk.types import Filling
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.particles import with_particle
 
 PLACEHOLDERS = {
     "이름": "회원 이름",
@@ -54,7 +55,11 @@ def refuse_unknown(text: str) -> None:
     """Refuse unknown placeholders. Raises InvalidFields if an answer to keep has any that does not exist."""
     unknown = [name for name in _BRACES.findall(text) if name not in PLACEHOLDERS]
     if unknown:
-        names = ", ".join(f"{{{name}}}" for name in dict.fromkeys(unknown))
+        names = with_particle(", ".join(f"{{{name}}}" for name in dict.fromkeys(unknown)), "은/는")
         raise InvalidFields(
-            Field("body", "unknown", f"{names}은(는) 쓸 수 없는 항목입니다. 아래 목록에서 골라 주세요.")
+            Field(
+                "body",
+                "unknown",
+                f"{names} 쓸 수 없는 항목입니다. 아래 목록에서 골라 주세요.",
+            )
         )

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import type { Channel, Purpose } from '../../api/types'
+import { withRo } from '../../korean/particles'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { useSecondsLeft } from '../../ui/seconds-left'
@@ -69,7 +70,7 @@ export function VerifiableField(props: VerifiableFieldProps) {
       </p>
       {code.sent && (
         <CodeEntry
-          sentTo={`${typed.trim()} ${PLACE[channel]}로 보낸 숫자 6자리를 입력해 주세요.`}
+          sentTo={`${typed.trim()} ${withRo(PLACE[channel])} 보낸 숫자 6자리를 입력해 주세요.`}
           expiresAt={code.sent.expiresAt}
           resendAt={code.resendAt}
           isSending={code.isSending}
