@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+from ieum.shop.console.actions import DESK
 from ieum.shop.console.exports import jobs, queries
 from ieum.shop.kernel.db import PooledDatabase
 
@@ -14,7 +15,7 @@ async def _make(url: str) -> None:
         async with db.connection() as conn:
             unmade = await queries.list_unmade(conn)
         for export in unmade:
-            await jobs.make(db, export)
+            await jobs.make(db, DESK.lists, export)
 
 
 def main(url: str) -> int:

@@ -2,6 +2,7 @@
 
 import sys
 
+from ieum.shop.console.actions import DESK
 from ieum.shop.console.exports import jobs
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel.db import Database, fetch_one, run_with_database
@@ -29,7 +30,7 @@ async def an_export(db: Database, query: str = "") -> ExportId:
 
 async def _everything(db: Database) -> int:
     export = await an_export(db)
-    await jobs.make(db, export)
+    await jobs.make(db, DESK.lists, export)
     async with db.connection() as conn:
         return await fetch_one(conn, int, "SELECT rows FROM exports WHERE id = %(id)s", id=export)
 

@@ -15,8 +15,8 @@ from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
 from ieum.shop.console.authorities.changes import CHANGES as AUTHORITIES
 from ieum.shop.console.authorities.listed import REGISTER
+from ieum.shop.console.exports.changes import changes_of
 from ieum.shop.console.exports.listed import EXPORTS
-from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
 from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
@@ -120,11 +120,11 @@ DESK = collect(
         LIST_OF_ALARMS,
         PROFITS,
     ],
+    changes_of,
 )
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
-        EXPORT,
         run_action(DESK),
         *(action_of(change) for change in DESK.changes.values()),
         CREDIT,

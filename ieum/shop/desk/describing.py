@@ -82,13 +82,12 @@ def _list(listed: AnyList) -> dict[str, Any]:
         "search": listed.search,
         "isPersonal": listed.is_personal,
         "isKeptHere": listed.is_kept_here,
-        "filters": _filters(listed.filters),
+        "filters": describe_filters(listed.filters),
         "columns": [_column(column) for column in listed.columns if column.on in {"both", "screen"}],
-        "file": [column.label for column in listed.file_columns],
     }
 
 
-def _filters(of: type[msgspec.Struct]) -> list[dict[str, Any]]:
+def describe_filters(of: type[msgspec.Struct]) -> list[dict[str, Any]]:
     """Describe the filters that have a title. Of two ends, `from` has it. Ids are set by links alone."""
     moments = {field.encode_name for field in msgspec.structs.fields(of) if _holds(field.type, datetime)}
     found = {
@@ -113,7 +112,7 @@ def _filter(schema: dict[str, Any], *, is_moment: bool) -> tuple[str, str, dict[
     elif is_moment:
         kind = "dates"
     else:
-        kind = {"integer": "amounts", "string": "text"}[found.get("type", "string")]
+        kind = {"integer": "amounts"}.get(found.get("type", ""), "text")
     return found.get("title", ""), kind, kept
 
 

@@ -57,10 +57,6 @@ class Column(msgspec.Struct, frozen=True):
     shown: Callable[[Any], Cell] | None = None
 
     @property
-    def heading(self) -> str:
-        return self.label
-
-    @property
     def wire_name(self) -> str:
         first, *rest = self.key.split("_")
         return first + "".join(word.capitalize() for word in rest)

@@ -1,6 +1,6 @@
 """All changes and lists of the shop, as the composition root collects them from the rooms."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from ieum.shop.desk.changes import AnyChange, Changes
 from ieum.shop.desk.listing import AnyList
@@ -26,9 +26,14 @@ class Desk:
         return self.changes[name]
 
 
-def collect(changes: Iterable[AnyChange], lists: Iterable[AnyList] = ()) -> Desk:
-    """Register changes and lists. Raises ValueError if two have one name."""
-    return Desk(_by_name(changes), _by_name(lists))
+def collect(
+    changes: Iterable[AnyChange],
+    lists: Iterable[AnyList] = (),
+    of_lists: Callable[[Mapping[str, AnyList]], Iterable[AnyChange]] = lambda _lists: (),
+) -> Desk:
+    """Register changes and lists, and the changes that are about any list. Raises ValueError if two have one name."""
+    by_name = _by_name(lists)
+    return Desk(_by_name([*changes, *of_lists(by_name)]), by_name)
 
 
 def _by_name[N: AnyChange | AnyList](declared: Iterable[N]) -> dict[str, N]:

@@ -21,10 +21,10 @@ _NUMBER = re.compile(
 )
 
 
-def as_excel_reads(content: bytes) -> list[list[str]]:
-    """The cells of a CSV or an .xlsx file, as text."""
+def as_excel_reads(content: bytes, sheet: int = 1) -> list[list[str]]:
+    """The cells of a CSV or of a sheet of an .xlsx file, as text."""
     if content.startswith(b"PK"):
-        return _workbook(content)
+        return _workbook(content, sheet)
     text = content.decode("utf-8-sig")
     return [[_shown(cell) for cell in row] for row in csv.reader(StringIO(text, newline=""))]
 
@@ -41,12 +41,12 @@ def _shown(cell: str) -> str:
     return "a day" if _DAY.fullmatch(plain) else cell
 
 
-def _workbook(content: bytes) -> list[list[str]]:
+def _workbook(content: bytes, number: int) -> list[list[str]]:
     with zipfile.ZipFile(BytesIO(content)) as archive:
         assert archive.testzip() is None
         for name in archive.namelist():
             ET.fromstring(archive.read(name))  # noqa: S314 - our own file
-        sheet = ET.fromstring(archive.read("xl/worksheets/sheet1.xml"))  # noqa: S314
+        sheet = ET.fromstring(archive.read(f"xl/worksheets/sheet{number}.xml"))  # noqa: S314
     assert not list(sheet.iter(f"{_CELL}f")), "a formula"
     return [[_text(cell) for cell in row.iter(f"{_CELL}c")] for row in sheet.iter(f"{_CELL}row")]
 

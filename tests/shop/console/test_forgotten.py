@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from ieum.shop.broadcasts import rules
-from ieum.shop.console.exports import sources
+from ieum.shop.console.actions import DESK
 from ieum.shop.console.forgotten import jobs
 from ieum.shop.desk.bulk import service as bulk
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from tests.shop.builders import desk
+from tests.shop.builders.exports import ask as ask_for_file
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client
@@ -20,22 +21,20 @@ from tests.shop.builders.worker import job_context, worker_tools
 CONSOLE = "/api/v1/console"
 NOTICE = {"channel": "sms", "isAdvertising": False, "body": "오늘 밤 2시에 점검합니다."}
 POINTS = {"change": "members.points", "wish": {"points": 100}, "query": ""}
-FILE = {"screen": "record", "query": ""}
 
 
 @pytest.fixture(autouse=True)
 def takes_two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "ALONE_UP_TO", 0)
     monkeypatch.setattr(bulk, "ROWS_ALONE", 0)
-    personal = msgspec.structs.replace(sources.SOURCES["record"], is_personal=True)
-    monkeypatch.setitem(sources.SOURCES, "record", personal)  # type: ignore[arg-type]
+    personal = msgspec.structs.replace(DESK.lists["record"], is_personal=True)
+    monkeypatch.setitem(DESK.lists, "record", personal)  # type: ignore[arg-type]
 
 
-async def ask(client: Client, by: Login, path: str, form: dict[str, Any], *, preview: bool = True) -> Any:
+async def ask(client: Client, by: Login, path: str, form: dict[str, Any]) -> Any:
     body = form | {"reason": "점검 보상"} | ({"key": a_press_key()} if path.startswith("bulk") else {})
-    if preview:
-        seen = await client.post(f"{CONSOLE}/{path}/preview", json=form, headers=by.headers)
-        body["digest"] = seen.json()["data"]["digest"]
+    seen = await client.post(f"{CONSOLE}/{path}/preview", json=form, headers=by.headers)
+    body["digest"] = seen.json()["data"]["digest"]
     answer = await client.post(f"{CONSOLE}/{path}", json=body, headers=by.headers)
     assert answer.is_success, answer.text
     return answer.json()["data"]
@@ -64,7 +63,7 @@ async def test_a_week_ends_the_wish_and_the_notice_the_run_and_the_file_that_wai
     await a_member(conn)
     await desk.press(client, staff, "messages.broadcast", None, **NOTICE)
     await ask(client, staff, "bulk", POINTS)
-    asked = await ask(client, staff, "exports", FILE, preview=False)
+    asked = (await ask_for_file(client, staff)).json()["data"]
     await pass_days(conn, db, 6)
     before = await waits(conn)
 

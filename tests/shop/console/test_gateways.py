@@ -7,14 +7,13 @@ from typing import Any
 import httpx
 
 from ieum.shop.console.addresses import pools
-from ieum.shop.console.exports import jobs as export_jobs
-from ieum.shop.console.exports.types import ExportId
 from ieum.shop.evacuation import jobs
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
+from tests.shop.builders.exports import ask, make, take
 from tests.shop.builders.gateways import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_device, a_service, add_device
@@ -84,11 +83,10 @@ async def test_the_list_is_narrowed_paged_and_exported_just_as_narrowed(
         page = (await client.get(f"{LIST}?size=1{after}", headers=login.headers)).json()["data"]
         pages += [item["id"] for item in page["items"]]
         after = f"&after={page['next']}"
-    wish = {"screen": "gateways", "query": "needs=somebody&q=seoul", "reason": "점검"}
-    export = (await client.post("/api/v1/console/exports", json=wish, headers=login.headers)).json()["data"]
-    await export_jobs.make(db, ExportId(export["exportId"]))
-    path = f"/api/v1/console/exports/{export['exportId']}/file"
-    file = (await client.post(path, json={}, headers=login.headers)).text.splitlines()
+    asked = await ask(client, login, "needs=somebody&q=seoul", screen="gateways")
+    export = asked.json()["data"]["made"]["exportId"]
+    await make(db, export)
+    file = (await take(client, login, export)).text.splitlines()
 
     assert narrowed == {
         "q=BUS": [lost],

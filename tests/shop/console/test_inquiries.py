@@ -11,6 +11,7 @@ from ieum.shop.inquiries.desk import word_queries
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.desk import make, press, preview
+from tests.shop.builders.exports import ask
 from tests.shop.builders.inquiries import an_image, asked, go_on, read, uploaded
 from tests.shop.builders.locks import until_one_waits_for_a_lock, until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
@@ -664,9 +665,8 @@ async def test_an_export_that_words_narrow_takes_the_right_to_unmask(
     """It says how many rows it has, and is not compared with what the desk masks."""
     unmask: list[Permission] = ["members.unmask"] if may else []
     staff = await a_staff(conn, "inquiries.view", "exports.make", "exports.personal", *unmask)
-    wish = {"screen": "inquiries", "query": "state=all&q=0101", "reason": "확인"}
 
-    answer = await client.post("/api/v1/console/exports", json=wish, headers=staff.headers)
+    answer = await ask(client, staff, "state=all&q=0101", screen="inquiries")
 
     assert answer.status_code == (202 if may else 403), answer.text
     if not may:

@@ -8,6 +8,7 @@ import pytest
 from ieum.shop.desk import looking
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.exports import ask
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
@@ -122,8 +123,7 @@ async def test_a_set_that_is_narrowed_to_a_person_takes_the_right_to_unmask(
 
     form = {"change": "members.points", "wish": {"points": 1}, "query": "q=홍길동"}
     bulk = await client.post(f"{CONSOLE}/bulk/preview", json=form, headers=by.headers)
-    wish = {"screen": "services", "query": "q=홍길동", "reason": "확인"}
-    export = await client.post(f"{CONSOLE}/exports", json=wish, headers=by.headers)
+    export = await ask(client, by, "q=홍길동", screen="services")
 
     codes = [answer.json().get("code") for answer in (bulk, export)]
     refused = "person_set_needs_right"

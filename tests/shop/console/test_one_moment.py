@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.accountant import service as accountant
-from ieum.shop.console.exports import jobs, queries
+from ieum.shop.console.exports import queries
 from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.types import OWN_DATA
 from ieum.shop.desk.types import StaffId
@@ -23,6 +23,7 @@ from ieum.shop.pages.web_app import Site
 from tests.shop.builders.apps import lent_app
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import a_client
+from tests.shop.builders.exports import make
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Shop
@@ -115,7 +116,7 @@ async def test_a_members_own_data_has_no_payment_of_an_order_that_it_does_not_ha
         return count
 
     monkeypatch.setattr(archive, "_write_file", slowly)
-    await jobs.make(shop.db, export)
+    await make(shop.db, export)
 
     content = b"".join([piece async for piece in queries.read_pieces(shop.db, export)])
     read = tables(content)

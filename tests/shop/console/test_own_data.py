@@ -4,26 +4,25 @@ import csv
 import re
 from datetime import UTC, datetime
 from io import BytesIO, StringIO
-from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
-from ieum.shop.console.exports import jobs, queries
+from ieum.shop.console.exports import files, queries
+from ieum.shop.console.exports.changes import NEEDED_FOR_OWN_DATA
 from ieum.shop.console.exports.own.archive import FILES, GUIDE, write_archive
-from ieum.shop.console.exports.service import NEEDED_FOR_OWN_DATA
-from ieum.shop.console.exports.types import ExportId
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.leaving.rules import DESTROYED_WORDS
 from ieum.shop.leaving.service import deletions
 from ieum.shop.members.types import MemberId
+from tests.shop.builders.exports import ask_for_member, make, newest, take
 from tests.shop.builders.inquiries import an_image
 from tests.shop.builders.members import a_member
 from tests.shop.builders.own_data import SECRETS, a_member_with_everything, a_sub_id_with_everything
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.staff import a_staff
 
 CONSOLE = "/api/v1/console"
 OF_SUB_IDS = {"서브 아이디 기록", "서브 아이디 허용"}
@@ -197,40 +196,31 @@ async def test_every_table_that_leads_to_a_member_is_in_it_or_left_out_for_a_rea
         assert set(file.tables) <= named, file.name
 
 
-async def order(client: Client, by: Login, member: MemberId) -> Any:
-    return await client.post(
-        f"{CONSOLE}/members/{member}/data", json={"reason": "본인의 열람 요청"}, headers=by.headers
-    )
-
-
-async def take(client: Client, by: Login, export: int) -> Any:
-    return await client.post(f"{CONSOLE}/exports/{export}/file", json={}, headers=by.headers)
-
-
 async def test_two_people_let_it_be_made_and_it_is_on_record_and_gone_after_a_day(
     client: Client, conn: Connection, db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "PIECE", 500)
+    monkeypatch.setattr(files, "PIECE", 500)
     staff = await a_staff(conn, *NEEDED_FOR_OWN_DATA)
     second = await a_staff(conn, "exports.personal", "approvals.confirm")
     member = await a_member(conn, login_id="hongkildong")
 
-    asked = await order(client, staff, member)
+    asked = await ask_for_member(client, staff, member, reason="본인의 열람 요청")
     made = asked.json()["data"]
-    await jobs.make(db, ExportId(made["exportId"]))
-    before = await take(client, staff, made["exportId"])
+    export = await newest(conn)
+    await make(db, export)
+    before = await take(client, staff, export)
     approval = f"{CONSOLE}/approvals/{made['approvalId']}"
     shown = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]
     await client.post(f"{approval}/confirmation", json={"digest": shown["digest"]}, headers=second.headers)
-    await jobs.make(db, ExportId(made["exportId"]))
-    file = await take(client, staff, made["exportId"])
+    await make(db, export)
+    file = await take(client, staff, export)
 
     assert (asked.status_code, before.json()["code"]) == (202, "export_not_ready")
     assert shown["title"] == f"회원 {member}의 정보를 파일로 만듭니다"
-    assert (await take(client, second, made["exportId"])).status_code == 403
+    assert (await take(client, second, export)).status_code == 403
     assert read(file.content)["회원 정보"][0]["아이디"] == "hongkildong"
     assert file.headers["content-type"] == "application/zip"
-    name = rf'"member-data-{made["exportId"]}-\d{{8}}-\d{{4}}\.zip"$'
+    name = rf'"member-data-{export}-\d{{8}}-\d{{4}}\.zip"$'
     assert re.search(name, file.headers["content-disposition"])
     # The member itself, and that staff had this file made.
     [listed] = (await client.get(f"{CONSOLE}/exports", headers=staff.headers)).json()["data"]["items"]
@@ -243,12 +233,12 @@ async def test_two_people_let_it_be_made_and_it_is_on_record_and_gone_after_a_da
          WHERE (object_kind, object_id) IN (('member', %(member)s::text), ('export', %(export)s::text)) ORDER BY index
         """,
         member=member,
-        export=made["exportId"],
+        export=export,
     )
     assert actions == ["exports.member 본인의 열람 요청", "exports.download 본인의 열람 요청"]
     await execute(conn, "UPDATE exports SET expires_at = now() - interval '1 second'")
     await queries.expire(conn, limit=10)
-    assert (await take(client, staff, made["exportId"])).json()["code"] == "export_over"
+    assert (await take(client, staff, export)).json()["code"] == "export_over"
     assert await fetch_one(conn, int, "SELECT count(*) FROM export_pieces") == 0
 
 
@@ -258,13 +248,13 @@ async def test_who_may_not_see_all_of_it_may_not_ask_for_it(
 ) -> None:
     others: list[Permission] = [one for one in NEEDED_FOR_OWN_DATA if one != missing]
 
-    answer = await order(client, await a_staff(conn, *others), await a_member(conn))
+    answer = await ask_for_member(client, await a_staff(conn, *others), await a_member(conn), reason="열람")
 
     assert (answer.status_code, answer.json()["code"]) == (403, "permission_missing")
 
 
 async def test_nobody_asks_for_whom_there_is_not(client: Client, conn: Connection) -> None:
-    answer = await order(client, await a_staff(conn, owner=True), MemberId(999_999))
+    answer = await ask_for_member(client, await a_staff(conn, owner=True), 999_999, reason="열람")
 
     assert (answer.status_code, answer.json()["code"]) == (404, "member_not_found")
 

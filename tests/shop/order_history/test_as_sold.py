@@ -7,13 +7,12 @@ from zipfile import ZipFile
 import pytest
 from psycopg import sql
 
-from ieum.shop.console.exports import jobs
 from ieum.shop.console.exports.own.archive import write_archive
-from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation.invariants import find_differences
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
 from tests.shop.builders.certificates import CERTIFICATES, issue
+from tests.shop.builders.exports import ask, make, newest
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client, Headers
@@ -130,9 +129,9 @@ class Papers:
         papers["invoice file"] = _texts(await self._take("invoice-files", self.staff, month=month))
         papers["accountant's month"] = _texts(await self._take("accountant/month", self.staff, month=month))
         for screen in LISTS:
-            asked = await self._take("exports", self.staff, screen=screen, query="")
-            export = asked["data"]["exportId"]
-            await jobs.make(self.db, ExportId(export))
+            assert (await ask(self.client, self.staff, screen=screen)).is_success, screen
+            export = await newest(self.conn)
+            await make(self.db, export)
             papers[f"export of {screen}"] = _texts(await self._take(f"exports/{export}/file", self.staff))
         own = BytesIO()
         await write_archive(self.conn, self.member, own)

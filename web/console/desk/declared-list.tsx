@@ -10,7 +10,7 @@ import { type Option, useOptionsOf } from './options'
 
 type Screen<Row> = Omit<
   ListScreenProps<Row>,
-  'path' | 'columns' | 'filters' | 'search' | 'label' | 'file' | 'isKeptHere'
+  'path' | 'columns' | 'filters' | 'search' | 'label' | 'isPersonal' | 'isKeptHere'
 >
 
 interface DeclaredListProps<Row> extends Screen<Row> {
@@ -21,7 +21,7 @@ interface DeclaredListProps<Row> extends Screen<Row> {
 
 /** The screen of a list as the server declares it: its filters, its columns, its file. */
 export function DeclaredList<Row>({ list, own = {}, ...screen }: DeclaredListProps<Row>) {
-  const { label, search, filters, columns, file, isPersonal, isKeptHere } = LISTS[list]
+  const { label, search, filters, columns, isPersonal, isKeptHere } = LISTS[list]
   const options = useOptionsOf(filters.flatMap((filter) => filter.options ?? []))
   return (
     <ListScreen<Row>
@@ -31,7 +31,7 @@ export function DeclaredList<Row>({ list, own = {}, ...screen }: DeclaredListPro
       columns={columns.map((column) => columnOf(column, own))}
       filters={filters.flatMap((filter) => filterOf(filter, options) ?? [])}
       {...(search && { search })}
-      file={{ columns: file, isPersonal }}
+      isPersonal={isPersonal}
       isKeptHere={isKeptHere}
     />
   )

@@ -34,8 +34,6 @@ export interface DeclaredList {
   isKeptHere: boolean
   filters: DeclaredFilter[]
   columns: DeclaredColumn[]
-  /** The headings of its file. */
-  file: string[]
 }
 
 export type ListName = keyof typeof described

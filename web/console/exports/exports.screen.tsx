@@ -37,9 +37,7 @@ function ExportSheet({ file }: { file: Export | undefined }) {
           { label: '목록', value: file.label },
           {
             label: '조건',
-            value: (
-              <span className="break-all">{file.query ? decodeURIComponent(file.query) : '없음 (전체)'}</span>
-            ),
+            value: <span className="break-words">{file.said.join(', ') || '없음 (전체)'}</span>,
           },
           { label: '줄 수', value: rowsInWords(file) },
           file.madeAt !== null && { label: '기준', value: <When at={file.madeAt} /> },

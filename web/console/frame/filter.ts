@@ -36,16 +36,6 @@ export function saidBy(filter: Filter, query: URLSearchParams): string | null {
   return filter.options.find((option) => option.value === value)?.label ?? value
 }
 
-/** The filters that are set, each with its label; words that are looked for come last. */
-export function saidByAll(filters: Filter[], query: URLSearchParams): string[] {
-  const said = filters.map((filter) => [filter.label, saidBy(filter, query)] as const)
-  const words = query.get('q')
-  return [
-    ...said.filter(([, value]) => value !== null).map(([label, value]) => `${label} ${value}`),
-    ...(words ? [`‘${words}’ 찾기`] : []),
-  ]
-}
-
 const DAY = 86_400_000
 
 /** The begin of a day in Korea, some days later. Without a valid date, what was written. */

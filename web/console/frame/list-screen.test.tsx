@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shop } from '../../tests/shop'
-import { desk, inShell, listed, refuse, renderConsole } from '../testing'
+import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
 import type { Filter } from './filter'
 import { ListScreen } from './list-screen'
 import { Money } from './money'
@@ -326,33 +326,41 @@ test('a list opens with its default view, and everything stays in reach', async 
   await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /views/5/default')).toBe(true))
 })
 
-test('an export says what is in the file and who has to confirm it', async () => {
-  desk({ 'GET /things': listed(ORDERS) })
-  const file = { columns: ['번호', '금액'], isPersonal: true }
-  await renderConsole('/console/things?state=paid&from=2026-11-01&q=hong', at({ file }))
-  await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))
-
-  const said = screen.getByRole('dialog').textContent
-  expect(said).toContain('조건: 상태 결제됨, 기간 2026.11.01부터, ‘hong’ 찾기')
-  expect(said).toContain('담는 것: 번호, 금액')
-  expect(said).toContain('두 번째 사람이 확인한 뒤에 만듭니다.')
-})
-
-test('an export asks why before it is ordered, and says when a second person has to confirm', async () => {
+test('an export asks for its form and why, and begins with the form of the last time', async () => {
   const sent = desk({
     'GET /things': listed(ORDERS),
-    'POST /exports': () =>
-      new Response(JSON.stringify({ status: 202, data: { expected: 3 } }), { status: 202 }),
+    'POST /changes/exports.make/preview': aPreview(),
+    'POST /changes/exports.make': { made: { exportId: 4 } },
   })
-  await renderConsole('/console/things?state=paid', at())
+  const view = await renderConsole('/console/things?state=paid', at())
   await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))
-  const dialog = within(screen.getByRole('dialog'))
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: '내보내기' }).disabled).toBe(true)
+  await userEvent.selectOptions(screen.getByLabelText('파일 형식'), 'xlsx')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '회계 요청')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '내보내기' }))
 
-  await userEvent.type(dialog.getByLabelText('사유'), '회계 요청')
-  await userEvent.click(dialog.getByRole('button', { name: '내보내기' }))
-  expect(await screen.findByText(/두 번째 사람의 확인을 기다립니다/)).toBeDefined()
-  expect(sent.at(-1)?.body).toEqual({ screen: 'things', query: 'state=paid', reason: '회계 요청' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const wish = { screen: 'things', query: 'state=paid', form: 'xlsx' }
+  const pressed = sent.find(({ call }) => call === 'POST /changes/exports.make')
+  expect(pressed?.body).toMatchObject({ target: null, wish, reason: '회계 요청' })
+
+  view.unmount()
+  await renderConsole('/console/things', at())
+  await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))
+  expect(screen.getByLabelText<HTMLSelectElement>('파일 형식').value).toBe('xlsx')
+})
+
+test('a file with personal data is asked for by the change that takes two people', async () => {
+  const sent = desk({
+    'GET /things': listed(ORDERS),
+    'POST /changes/exports.personal/preview': aPreview(),
+  })
+  await renderConsole('/console/things', at({ isPersonal: true }))
+  await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+
+  await screen.findByLabelText('사유')
+  expect(sent.at(-1)?.body).toEqual({ target: null, wish: { screen: 'things', query: '', form: 'csv' } })
 })
 
 test('whoever may not export sees no button for it', async () => {

@@ -4,9 +4,9 @@ import { Button } from './button'
 import { API } from './calls'
 import { ColumnsMenu } from './columns-menu'
 import { DataTable, type TableOf } from './data-table'
-import { ExportButton, type ListFile } from './export-button'
+import { ExportButton } from './export-button'
 import { Failure, Unloaded } from './failure'
-import { type Filter, saidByAll, sentFor } from './filter'
+import { type Filter, sentFor } from './filter'
 import { FilterBar } from './filter-bar'
 import { countOf, Pager } from './pager'
 import { listQuery } from './queries'
@@ -39,13 +39,16 @@ export interface ListScreenProps<Row> extends TableOf<Row> {
   /** What the sheet of a row shows. A row that is not on this page is fetched by the sheet itself, so it may be `undefined`. */
   sheet: (id: string, row: Row | undefined) => ReactNode
   sheetTitle: (id: string, row: Row | undefined) => string
-  /** What its file has. */
-  file?: ListFile
+  /** Its file has personal data in full. */
+  isPersonal?: boolean
   /** No export button: nothing leaves the console from here. */
   isKeptHere?: boolean
   /** Loaded anew every half minute, for whoever watches it. */
   isWatched?: boolean
 }
+
+/** Lists that are not declared yet, and have personal data. */
+const PERSONAL = new Set(['members', 'inquiries'])
 
 /** A list as every screen has it: title and count, views, filters, table, pages, and the sheet of one row. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
@@ -62,7 +65,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     sheet,
     sheetTitle,
     isKeptHere,
-    file,
+    isPersonal,
     isWatched = false,
     ...table
   } = props
@@ -87,13 +90,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <>
       <ScreenHead title={title} count={count}>
         {!isKeptHere && data && (
-          <ExportButton
-            screen={screen}
-            query={filtered}
-            count={count}
-            said={saidByAll(filters, address.query)}
-            file={file}
-          />
+          <ExportButton screen={screen} query={filtered} isPersonal={isPersonal ?? PERSONAL.has(screen)} />
         )}
         {actions}
       </ScreenHead>

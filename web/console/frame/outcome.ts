@@ -27,6 +27,7 @@ export function outcomeOf(
     case 'gateways.take_over':
       return mine ? { to: '/console/gateways', label: '코드 만들기' } : null
     case 'exports.personal':
+    case 'exports.member':
       return mine ? { to: '/console/exports', label: '내보낸 파일 보기' } : null
     default:
       return null

@@ -249,19 +249,19 @@ test('who is blocked has to be named first', async () => {
 test('a member’s own data is asked for with a reason and waits for a second person', async () => {
   member()
   const sent = desk({
-    'POST /members/:id/data': () =>
-      new Response(JSON.stringify({ status: 202, data: { expected: 45 } }), { status: 202 }),
+    'POST /changes/exports.member/preview': aPreview(),
+    'POST /changes/exports.member': () =>
+      new Response(JSON.stringify({ status: 202, data: { approvalId: 9, preview: aPreview() } }), { status: 202 }),
   })
   await renderConsole('/console/members/7')
 
   await userEvent.click(await screen.findByRole('button', { name: '본인 정보 파일 만들기' }))
-  const dialog = within(screen.getByRole('dialog', { name: /namgung_ms.*정보를 파일로 만들기/ }))
-  expect(dialog.getByRole('button', { name: '내보내기' }).hasAttribute('disabled')).toBe(true)
-  await userEvent.type(dialog.getByLabelText('사유'), '본인의 열람 요청')
-  await userEvent.click(dialog.getByRole('button', { name: '내보내기' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /namgung_ms.*정보를 파일로 만들기/ }))
+  await userEvent.type(await dialog.findByLabelText('사유'), '본인의 열람 요청')
+  await userEvent.click(dialog.getByRole('button', { name: '본인 정보 파일 만들기' }))
 
-  await screen.findByText(/두 번째 사람의 확인을 기다립니다/)
-  expect(sent.at(-1)).toMatchObject({ call: 'POST /members/:id/data', body: { reason: '본인의 열람 요청' } })
+  await waitFor(() => expect(sent.at(-1)?.call).toBe('POST /changes/exports.member'))
+  expect(sent.at(-1)?.body).toMatchObject({ target: 7, reason: '본인의 열람 요청' })
 })
 
 test('who may not take personal data away is not offered a member’s own data', async () => {

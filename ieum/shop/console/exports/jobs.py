@@ -1,17 +1,21 @@
 """The jobs that make files and delete them again."""
 
-import asyncio
 import logging
-from collections.abc import Iterable, Sequence
-from datetime import timedelta
-from io import SEEK_END, StringIO
+from datetime import UTC, datetime, timedelta
 from tempfile import SpooledTemporaryFile
 
 from ieum.shop.console.exports import queries, tasks
+from ieum.shop.console.exports.cells import as_read, cells
+from ieum.shop.console.exports.changes import list_of
+from ieum.shop.console.exports.files import IN_MEMORY, ListFile, TextFile, book_file, store
 from ieum.shop.console.exports.own.archive import write_archive
-from ieum.shop.console.exports.sources import SOURCES, as_read, cells
-from ieum.shop.console.exports.types import ExportId
-from ieum.shop.kernel import spreadsheets
+from ieum.shop.console.exports.refusals import ListNotExported
+from ieum.shop.console.exports.saying import said_of
+from ieum.shop.console.exports.service import Lists
+from ieum.shop.console.exports.types import ExportId, ExportRow
+from ieum.shop.desk.listing import AnyList
+from ieum.shop.desk.registry import Desk
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database, in_batches, stream
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.queue import job
@@ -21,24 +25,21 @@ from ieum.shop.members.types import MemberId
 log = logging.getLogger(__name__)
 
 KEPT = timedelta(days=1)
-# Rows in memory at a time, here and at the database, and roughly the bytes of a piece of the file.
+# Rows in memory at a time, here and at the database.
 BATCH = 2_000
-PIECE = 256 * 1024
-# Above, an archive is on the disk until it is stored in its pieces.
-IN_MEMORY = 2 * 1024 * 1024
 TRIES = 3
 
 
 @job(tasks.MAKE, cron="*/5 * * * *", lock=tasks.MAKE)
-async def make_exports(db: Database) -> None:
+async def make_exports(db: Database, desk: Desk) -> None:
     """Make the files that are asked for; the clock finds those whose worker ended meanwhile."""
     async with db.connection() as conn:
         unmade = await queries.list_unmade(conn)
     for export in unmade:
-        await make(db, export)
+        await make(db, desk.lists, export)
 
 
-async def make(db: Database, export: ExportId) -> None:
+async def make(db: Database, lists: Lists, export: ExportId) -> None:
     """Write one file, all of it in one transaction: what breaks off leaves nothing, and is begun anew."""
     async with db.transaction() as conn:
         tries = await queries.count_try(conn, export)
@@ -50,72 +51,54 @@ async def make(db: Database, export: ExportId) -> None:
             return
     try:
         async with db.transaction() as conn:
-            await _write(db, conn, export)
-    except InvalidFields:
+            await _write(db, lists, conn, export)
+    except (InvalidFields, ListNotExported):
         # The list has other filters since an update of the shop.
         async with db.transaction() as conn:
             await queries.set_state(conn, export, "failed")
 
 
-async def _write(db: Database, conn: Connection, export: ExportId) -> None:
-    """Write an export's file. Raises InvalidFields."""
+async def _write(db: Database, lists: Lists, conn: Connection, export: ExportId) -> None:
+    """Write an export's file. Raises InvalidFields and ListNotExported."""
     found = await queries.find(conn, export, holds=True)
     if found is None or found.state != "making":
         return
     if found.member is not None:
         await _write_own_data(db, conn, export, found.member)
         return
-    source = SOURCES[found.screen]
-    where = source.where(found.query)
+    listed = list_of(lists, found.listed)
+    if found.form == "csv":
+        await _write_list(conn, found, listed, TextFile(conn, export))
+        return
+    about: list[list[Cell]] = [
+        ["목록", listed.label],
+        ["조건", ", ".join(await said_of(conn, listed, found.query)) or "없음 (전체)"],
+        ["만든 때", seoul.second(datetime.now(UTC))],
+        ["사유", found.reason],
+    ]
+    async with book_file(conn, export, about) as book:
+        await _write_list(conn, found, listed, book)
+
+
+async def _write_list(conn: Connection, found: ExportRow, listed: AnyList, file: ListFile) -> None:
+    where = listed.where(found.query)
     # Whoever asked for the file was let through when they did.
     where.is_counted = True
-    file = _File(conn, export)
-    file.add([[column.heading for column in source.file_columns]])
+    await file.add([[column.label for column in listed.file_columns]])
     count = 0
-    async for batch in stream(conn, as_read, source.select(where), size=BATCH, **where.params):
-        file.add(cells(source.file_columns, values) for values in batch)
-        await file.save(least=PIECE)
+    async for batch in stream(conn, as_read, listed.select(where), size=BATCH, **where.params):
+        await file.add([cells(listed.file_columns, values) for values in batch])
         count += len(batch)
-    await file.save(least=0)
-    await queries.finish(conn, export, rows=count, size=file.size, keep=KEPT)
+    await file.end()
+    await queries.finish(conn, found.id, rows=count, size=file.size, keep=KEPT)
 
 
 async def _write_own_data(db: Database, conn: Connection, export: ExportId, member: MemberId) -> None:
     with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
         async with db.snapshot() as frozen:
             count = await write_archive(frozen, member, file)
-        size = file.tell()
-        file.seek(0)
-        number = 0
-        while content := await asyncio.to_thread(file.read, PIECE):
-            await queries.insert_piece(conn, export, number, content)
-            number += 1
+        size = await store(conn, export, file)
     await queries.finish(conn, export, rows=count, size=size, keep=KEPT)
-
-
-class _File:
-    """A file that is written piece by piece, of which no more than one is in memory."""
-
-    def __init__(self, conn: Connection, export: ExportId) -> None:
-        self.size = 0
-        self._conn = conn
-        self._export = export
-        self._number = 0
-        self._text = StringIO(spreadsheets.BOM)
-        self._text.seek(0, SEEK_END)
-
-    def add(self, rows: Iterable[Sequence[Cell]]) -> None:
-        spreadsheets.write_to(self._text, rows)
-
-    async def save(self, *, least: int) -> None:
-        """Store what is written, if it is so much at least."""
-        if self._text.tell() <= least:
-            return
-        content = self._text.getvalue().encode()
-        await queries.insert_piece(self._conn, self._export, self._number, content)
-        self.size += len(content)
-        self._number += 1
-        self._text = StringIO()
 
 
 @job("console.expire_exports", cron="23 * * * *", lock="console.expire_exports")

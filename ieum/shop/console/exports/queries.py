@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncGenerator
 from datetime import timedelta
-from typing import Any, LiteralString
+from typing import LiteralString
 
 from ieum.shop.console.exports.listed import EXPORTS
-from ieum.shop.console.exports.sources import Source
 from ieum.shop.console.exports.types import ExportId, ExportRow
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.lists import Where
@@ -13,9 +12,9 @@ from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one, fetch_optional
 
 
-async def count_rows(conn: Connection, source: Source[Any] | AnyList, where: Where) -> int:
+async def count_rows(conn: Connection, listed: AnyList, where: Where) -> int:
     return await fetch_one(
-        conn, int, f"SELECT count(*) FROM {source.counted} WHERE {where.sql}", **where.params
+        conn, int, f"SELECT count(*) FROM {listed.counted} WHERE {where.sql}", **where.params
     )
 
 

@@ -3,9 +3,7 @@
 A file holds what the list shows, and personal data in full where `is_personal`; such a list takes a second person.
 """
 
-import json
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
 from typing import Any, LiteralString
 
 import msgspec
@@ -14,28 +12,20 @@ from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
 from ieum.shop.desk.listing import AnyList
-from ieum.shop.desk.listing import Column as ListColumn
 from ieum.shop.desk.lists import Where, read_filters
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.gateways.words import STATES as GATEWAY_STATES
 from ieum.shop.inquiries.desk import filters as inquiry_filters
 from ieum.shop.inquiries.words import CATEGORIES
 from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
-from ieum.shop.kernel import seoul
 from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.members.desk.listed import MEMBERS
-from ieum.shop.numbers.profit_listed import PROFITS
-from ieum.shop.order_desk.listed import ORDERS
-from ieum.shop.services.desk.listed import SERVICES
 from ieum.shop.stock.words import STATES as ADDRESS_STATES
-from ieum.shop.subscriptions.desk.listed import SUBSCRIPTIONS
 
 
 class Column(msgspec.Struct, frozen=True):
     """`sql` is the value; `words` are what its names are called, `shown` is how it is written otherwise."""
 
-    heading: str
+    label: str
     sql: LiteralString
     words: Mapping[Any, str] = {}
     shown: Callable[[Any], Cell] | None = None
@@ -54,6 +44,7 @@ class Source[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     counted: LiteralString
     order: LiteralString
     is_personal: bool = False
+    is_kept_here: bool = False
 
     @property
     def name(self) -> str:
@@ -70,40 +61,6 @@ class Source[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     def select(self, where: Where) -> LiteralString:
         columns = ", ".join(column.sql for column in self.columns)
         return f"SELECT {columns} FROM {self.source} WHERE {where.sql} ORDER BY {self.order}"
-
-
-def as_read(*values: Any) -> tuple[Any, ...]:
-    """A row as the database answers it, for `stream`: its columns are the source's own."""
-    return values
-
-
-def cells(columns: tuple[Column | ListColumn, ...], values: tuple[Any, ...]) -> list[Cell]:
-    return [_cell(column, value) for column, value in zip(columns, values, strict=True)]
-
-
-def _cell(column: Column | ListColumn, value: Any) -> Cell:
-    if value is None:
-        return None
-    if column.shown is not None:
-        return column.shown(value)
-    return column.words.get(value, value) if isinstance(value, str) else plain(value)
-
-
-def plain(value: Any) -> Cell:
-    """Convert a value of the database for a spreadsheet; moments in Seoul."""
-    match value:
-        case bool():
-            return "예" if value else "아니오"
-        case int() | str():
-            return value
-        case datetime():
-            return seoul.second(value)
-        case date():
-            return f"{value:%Y.%m.%d}"
-        case dict() | list():
-            return json.dumps(value, ensure_ascii=False)
-        case _:
-            return str(value)
 
 
 _ADDRESSES = Source(
@@ -182,6 +139,9 @@ _ALL = (
     _GATEWAYS,
     _INQUIRIES,
 )
-SOURCES: Mapping[str, Source[Any] | AnyList] = {
-    source.name: source for source in (*_ALL, SERVICES, RECORD, MEMBERS, ORDERS, SUBSCRIPTIONS, PROFITS)
-}
+SOURCES: Mapping[str, Any] = {source.name: source for source in _ALL}
+
+
+def with_sources(lists: Mapping[str, AnyList]) -> dict[str, Any]:
+    """All lists of which files are made: those that are declared, and those above."""
+    return {**SOURCES, **lists}

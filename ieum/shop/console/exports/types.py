@@ -6,33 +6,37 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.acting import Reason
-from ieum.shop.desk.types import ApprovalId, StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 
 ExportId = NewType("ExportId", int)
 
 type ExportState = Literal["waiting", "making", "ready", "failed", "over"]
+type FileForm = Literal["csv", "xlsx"]
 
-
+FORMS: dict[FileForm, str] = {"csv": "CSV", "xlsx": "엑셀 (XLSX)"}
 # What stands in the place of a list's name where everything about one member is exported.
 OWN_DATA = "member-data"
+_WORKBOOK = ".xlsx"
 
 
-class OwnDataWish(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
-class ExportWish(msgspec.Struct, forbid_unknown_fields=True):
+class ExportWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`screen` is the list's path behind `/console/`, `query` that of its address: its filters."""
 
-    screen: Annotated[str, Meta(min_length=1, max_length=60)]
-    query: Annotated[str, Meta(max_length=2_000)]
-    reason: Reason
+    screen: Annotated[str, Meta(min_length=1, max_length=60, title="목록")]
+    query: Annotated[str, Meta(max_length=2_000, title="조건")] = ""
+    form: Annotated[FileForm, Meta(title="파일 형식", extra_json_schema={"words": FORMS})] = "csv"
+
+
+def screen_of(wish: ExportWish) -> str:
+    """The name under which the table keeps the list and the form of its file."""
+    return wish.screen + (_WORKBOOK if wish.form == "xlsx" else "")
 
 
 class ExportRow(msgspec.Struct, kw_only=True):
+    """`screen` is the list, with `.xlsx` behind it if its file is a workbook."""
+
     id: ExportId
     screen: str
     query: str
@@ -49,6 +53,15 @@ class ExportRow(msgspec.Struct, kw_only=True):
     downloads: int
 
     @property
+    def listed(self) -> str:
+        """The name of the list."""
+        return self.screen.removesuffix(_WORKBOOK)
+
+    @property
+    def form(self) -> FileForm:
+        return "xlsx" if self.screen.endswith(_WORKBOOK) else "csv"
+
+    @property
     def member(self) -> MemberId | None:
         """Member whose own data it is; None for a list."""
         return MemberId(int(self.query.removeprefix("member="))) if self.screen == OWN_DATA else None
@@ -57,16 +70,21 @@ class ExportRow(msgspec.Struct, kw_only=True):
     def file_name(self) -> str:
         """Name the file, with the minute at which it was made: files of one list differ."""
         made = f"-{self.made_at.astimezone(SEOUL):%Y%m%d-%H%M}" if self.made_at else ""
-        return f"{self.screen}-{self.id}{made}.{'csv' if self.member is None else 'zip'}"
+        name = self.listed.replace("/", "-")
+        return f"{name}-{self.id}{made}.{self.form if self.member is None else 'zip'}"
 
 
 class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
-    """An export of one's own. `expected` is how many rows there were when it was asked for, `rows` at `made_at`."""
+    """An export of one's own. `said` are its filters in words.
+
+    `expected` is how many rows there were when it was asked for, `rows` at `made_at`.
+    """
 
     id: ExportId
     screen: str
     label: str
-    query: str
+    said: list[str]
+    form: FileForm
     reason: str
     state: ExportState
     expected: int
@@ -77,14 +95,3 @@ class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
     made_at: datetime | None
     expires_at: datetime | None
     downloads: int
-
-
-class ExportMade(msgspec.Struct, rename="camel"):
-    """An export that is being made, or waits for a second person if it names an approval (202).
-
-    `expected` is how many rows the filters find now, which is not what the list showed before.
-    """
-
-    export_id: ExportId
-    expected: int
-    approval_id: ApprovalId | None = None

@@ -4,12 +4,12 @@ import asyncio
 import zipfile
 from typing import IO
 
+from ieum.shop.console.exports.cells import as_read, cells
 from ieum.shop.console.exports.own.contact import CONTACT
 from ieum.shop.console.exports.own.money import MONEY
 from ieum.shop.console.exports.own.person import PERSON
 from ieum.shop.console.exports.own.types import OwnFile
 from ieum.shop.console.exports.own.use import USE
-from ieum.shop.console.exports.sources import as_read, cells
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.db import Connection, fetch_one, stream
 from ieum.shop.members.types import MemberId
@@ -50,14 +50,14 @@ def guide() -> str:
     ]
     for file in FILES:
         lines += ["", f"[{file.name}.csv]", file.meaning]
-        lines += [f"- {field.heading}: {field.meaning}" for field in file.fields]
+        lines += [f"- {field.label}: {field.meaning}" for field in file.fields]
     return spreadsheets.BOM + "\r\n".join(lines) + "\r\n"
 
 
 async def _write_file(conn: Connection, member: MemberId, archive: zipfile.ZipFile, file: OwnFile) -> int:
     count = 0
     with archive.open(f"{file.name}.csv", "w", force_zip64=True) as entry:
-        entry.write(spreadsheets.text_of([[field.heading for field in file.fields]]))
+        entry.write(spreadsheets.text_of([[field.label for field in file.fields]]))
         async for batch in stream(conn, as_read, file.select, size=BATCH, member=member):
             count += len(batch)
             rows = spreadsheets.more_of(cells(file.fields, values) for values in batch)

@@ -5,13 +5,16 @@ from typing import Any, LiteralString
 
 import msgspec
 
-from ieum.shop.console.exports.sources import Column
 from ieum.shop.kernel.spreadsheets import Cell
 
 
-class Field(Column, frozen=True):
+class Field(msgspec.Struct, frozen=True):
     """A column, with what it means to whoever has never seen the shop's tables."""
 
+    label: str
+    sql: LiteralString
+    words: Mapping[Any, str] = {}
+    shown: Callable[[Any], Cell] | None = None
     meaning: str = ""
 
 
@@ -31,11 +34,11 @@ class OwnFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def field(
-    heading: str,
+    label: str,
     sql: LiteralString,
     meaning: str,
     words: Mapping[Any, str] | None = None,
     *,
     shown: Callable[[str], Cell] | None = None,
 ) -> Field:
-    return Field(heading, sql, words or {}, shown, meaning=meaning)
+    return Field(label, sql, words or {}, shown, meaning)
