@@ -5,7 +5,7 @@ import { answer, refuse, shop } from '../tests/shop'
 import { App, makeConsoleClient, routesOf } from './app'
 import type { Screen } from './frame/screen'
 import { sessionEnded } from './frame/session'
-import type { Preview, Session } from './frame/types'
+import type { Approval, Preview, Session } from './frame/types'
 import type { Entry } from './record/entry'
 import { screens as all } from './screens'
 
@@ -82,6 +82,29 @@ export const aPreview = (differs: Partial<Preview> = {}): Preview => ({
   count: null,
   amount: null,
   digest: 'd1',
+  ...differs,
+})
+
+export const anApproval = (differs: Partial<Approval> = {}): Approval => ({
+  id: 7,
+  action: 'staff.invite',
+  label: '직원 초대',
+  askedBy: { id: 2, name: '박상담' },
+  askedAt: '2026-11-24T00:00:00Z',
+  expiresAt: '2026-11-25T00:00:00Z',
+  state: 'asked',
+  reason: '인력 충원',
+  preview: aPreview({ title: '이회계 님을 초대합니다', digest: 'd7' }),
+  decidedBy: null,
+  decidedAt: null,
+  decision: '',
+  alone: false,
+  mine: false,
+  isNews: false,
+  mayConfirm: true,
+  mayConfirmAlone: false,
+  whyNot: null,
+  result: null,
   ...differs,
 })
 

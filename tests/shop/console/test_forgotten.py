@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from psycopg.types.json import Jsonb
 
 from ieum.shop.broadcasts import rules
-from ieum.shop.console.actions import DESK
+from ieum.shop.console.actions import ACTIONS, DESK
 from ieum.shop.console.forgotten import jobs
 from ieum.shop.desk.bulk import service as bulk
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
@@ -102,3 +103,27 @@ async def test_whoever_asked_is_told_until_they_have_looked(
     await pass_days(conn, db, 8)
     assert [await news(staff), await news(other), await look(other), await news(staff)] == [1, 0, False, 1]
     assert [await look(staff), await news(staff), await look(staff)] == [True, 0, False]
+
+
+async def test_the_bell_rings_for_whoever_asked_for_any_change(client: Client, conn: Connection) -> None:
+    """Also for somebody who may confirm nothing, or has lost the right to it since."""
+    staff = await a_staff(conn, "today.view")
+    await execute(
+        conn,
+        """
+        INSERT INTO staff_approvals (action, params, preview, reason, asked_by, asked_at, state, decided_at)
+        SELECT action, '{}', %(preview)s, '점검', %(by)s, now() - interval '8 days', 'expired', now()
+          FROM unnest(%(actions)s::text[]) action
+        """,
+        actions=list(ACTIONS),
+        preview=Jsonb({"title": "것", "rows": [], "warnings": [], "count": 1, "amount": None, "digest": "d"}),
+        by=staff.staff,
+    )
+
+    session = (await client.get(f"{CONSOLE}/session", headers=staff.headers)).json()["data"]
+    over = (await client.get(f"{CONSOLE}/approvals?state=over&size=200", headers=staff.headers)).json()[
+        "data"
+    ]
+
+    assert session["decisions"] == len(ACTIONS)
+    assert {item["action"] for item in over["items"] if item["isNews"]} == set(ACTIONS)

@@ -2,30 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Approval } from '../frame/types'
-import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
-
-const anApproval = (differs: Partial<Approval> = {}): Approval => ({
-  id: 7,
-  action: 'staff.invite',
-  label: '직원 초대',
-  askedBy: { id: 2, name: '박상담' },
-  askedAt: '2026-11-24T00:00:00Z',
-  expiresAt: '2026-11-25T00:00:00Z',
-  state: 'asked',
-  reason: '인력 충원',
-  preview: aPreview({ title: '이회계 님을 초대합니다', digest: 'd7' }),
-  decidedBy: null,
-  decidedAt: null,
-  decision: '',
-  alone: false,
-  mine: false,
-  isNews: false,
-  mayConfirm: true,
-  mayConfirmAlone: false,
-  whyNot: null,
-  result: null,
-  ...differs,
-})
+import { anApproval, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
 
 const at = (approval: Approval) => ({
   'GET /approvals': listed([approval]),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shop } from '../../tests/shop'
-import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
+import { anApproval, answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
 import type { Filter } from './filter'
 import { ListScreen } from './list-screen'
 import { Money } from './money'
@@ -350,17 +350,27 @@ test('an export asks for its form and why, and begins with the form of the last 
   expect(screen.getByLabelText<HTMLSelectElement>('파일 형식').value).toBe('xlsx')
 })
 
-test('a file with personal data is asked for by the change that takes two people', async () => {
+test('a file with personal data takes two people, and the page behind shows what came of it', async () => {
   const sent = desk({
     'GET /things': listed(ORDERS),
     'POST /changes/exports.personal/preview': aPreview(),
+    'POST /changes/exports.personal': () => answer({ approvalId: 9, preview: aPreview() }, 202),
+    'GET /approvals/9': anApproval({ id: 9, action: 'exports.personal', state: 'confirmed', mine: true }),
   })
   await renderConsole('/console/things', at({ isPersonal: true }))
   await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '회계 요청')
+  const wish = { screen: 'things', query: '', form: 'csv' }
+  expect(sent.at(-1)?.body).toEqual({ target: null, wish })
+  const loaded = sent.filter(({ call }) => call === 'GET /things').length
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '내보내기' }))
 
-  await screen.findByLabelText('사유')
-  expect(sent.at(-1)?.body).toEqual({ target: null, wish: { screen: 'things', query: '', form: 'csv' } })
+  await screen.findByText('두 번째 사람이 확인했습니다.')
+  expect(screen.getByRole('link', { name: '내보낸 파일 보기' })).toBeTruthy()
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call === 'GET /things').length).toBeGreaterThan(loaded),
+  )
 })
 
 test('whoever may not export sees no button for it', async () => {

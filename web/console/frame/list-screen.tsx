@@ -48,7 +48,7 @@ export interface ListScreenProps<Row> extends TableOf<Row> {
 }
 
 /** Lists that are not declared yet, and have personal data. */
-const PERSONAL = new Set(['members', 'inquiries'])
+const PERSONAL = new Set(['inquiries'])
 
 /** A list as every screen has it: title and count, views, filters, table, pages, and the sheet of one row. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {

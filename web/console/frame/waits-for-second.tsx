@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { path } from '../../src/api/path'
 import { Button, ButtonLink } from './button'
+import { API } from './calls'
 import { Dialog, DialogButtons } from './dialog'
 import { outcomeOf, useSeen } from './outcome'
 import { consoleQuery } from './queries'
@@ -25,6 +26,17 @@ const TOLD: Record<Exclude<Approval['state'], 'asked'>, string> = {
   expired: '기한이 지났습니다. 아무것도 바뀌지 않았습니다.',
 }
 
+/** Loads anew what the page behind shows, once the second person has confirmed. */
+function useResult(isMade: boolean, own: string) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isMade) return
+    client.invalidateQueries({
+      predicate: ({ queryKey: [call] }) => String(call).startsWith(API) && call !== own,
+    })
+  }, [client, isMade, own])
+}
+
 /** The answer 202: nothing has happened yet. Whoever keeps it open is told here what the second person says. */
 export function WaitsForSecond({ title, approval, onClose, children }: WaitsForSecondProps) {
   const self = useSession().id
@@ -32,6 +44,7 @@ export function WaitsForSecond({ title, approval, onClose, children }: WaitsForS
   const { data } = useQuery({ ...wish, enabled: approval !== undefined })
   useQuietPoll(wish.queryKey, data?.state === 'asked')
   useSeen(data)
+  useResult(data?.state === 'confirmed', wish.queryKey[0])
   const told = data && data.state !== 'asked' ? TOLD[data.state] : null
   const outcome = data ? outcomeOf(data, self) : null
   return (

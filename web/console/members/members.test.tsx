@@ -251,7 +251,9 @@ test('a member’s own data is asked for with a reason and waits for a second pe
   const sent = desk({
     'POST /changes/exports.member/preview': aPreview(),
     'POST /changes/exports.member': () =>
-      new Response(JSON.stringify({ status: 202, data: { approvalId: 9, preview: aPreview() } }), { status: 202 }),
+      new Response(JSON.stringify({ status: 202, data: { approvalId: 9, preview: aPreview() } }), {
+        status: 202,
+      }),
   })
   await renderConsole('/console/members/7')
 
