@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Approval } from '../frame/types'
-import { anApproval, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
+import { anApproval, desk, inShell, listed, refuse, renderConsole } from '../testing'
 
 const at = (approval: Approval) => ({
   'GET /approvals': listed([approval]),

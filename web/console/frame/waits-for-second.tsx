@@ -44,7 +44,7 @@ export function WaitsForSecond({ title, approval, onClose, children }: WaitsForS
   const { data } = useQuery({ ...wish, enabled: approval !== undefined })
   useQuietPoll(wish.queryKey, data?.state === 'asked')
   useSeen(data)
-  useResult(data?.state === 'confirmed', wish.queryKey[0])
+  useResult(data?.state === 'confirmed', String(wish.queryKey[0]))
   const told = data && data.state !== 'asked' ? TOLD[data.state] : null
   const outcome = data ? outcomeOf(data, self) : null
   return (
