@@ -9,10 +9,7 @@ from ieum.shop.proofs import queries, reputation_queries, service
 from ieum.shop.proofs.block_lists import ReputationSources
 from ieum.shop.proofs.rules import SECONDS_TOGETHER, next_proof_in
 from ieum.shop.proofs.types import Failing, Finding, Watched
-from ieum.shop.stock import corrections
 from ieum.shop.stock import queries as stock
-from ieum.shop.stock.corrections import Pool
-from ieum.shop.stock.types import AddressId
 
 # A minute: 20,000 new addresses are through in less than two hours.
 AT_ONCE = 200
@@ -132,15 +129,3 @@ async def _failing(conn: Connection, one: Watched, finding: Finding) -> Failing:
         lately=LATELY_SECONDS,
         window=SECONDS_TOGETHER,
     )
-
-
-async def correct_pool(conn: Connection, pool: Pool) -> None:
-    """Write the names of a pool, and have its addresses looked up anew if its carrier is another one."""
-    if await corrections.correct_pool(conn, pool):
-        await reputation_queries.look_up_pool_anew(conn, pool.id)
-
-
-async def move_to_pool(conn: Connection, addresses: list[AddressId], pool: int) -> None:
-    """Move addresses that nobody has, and have them looked up anew: another pool may be of another carrier."""
-    await reputation_queries.look_up_anew(conn, addresses)
-    await corrections.move_to_pool(conn, addresses, pool)

@@ -93,7 +93,7 @@ async def _list(conn: Connection, addresses: list[int]) -> list[Correctable]:
 
 
 async def move_to_pool(conn: Connection, addresses: list[AddressId], pool: int) -> None:
-    """Move addresses that nobody has. The caller has them looked up anew first (`proofs/reputation.py`)."""
+    """Move addresses that nobody has. The caller has them looked up anew first (`proofs/pools.py`)."""
     await execute(
         conn,
         "UPDATE exit_addresses SET pool_id = %(pool)s WHERE id = ANY(%(addresses)s)",

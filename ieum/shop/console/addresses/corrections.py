@@ -15,7 +15,7 @@ from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.spans import span_of
-from ieum.shop.proofs import reputation
+from ieum.shop.proofs import pools as proven_pools
 from ieum.shop.stock import corrections
 from ieum.shop.stock.corrections import Correctable, Pool
 
@@ -148,7 +148,7 @@ def _span_words(chosen: list[Correctable]) -> str:
 
 async def _move(conn: Connection, case: _Case[MoveAddresses]) -> Facts:
     moved = await _held(conn, case)
-    await reputation.move_to_pool(conn, [one.id for one in moved], case.wish.to)
+    await proven_pools.move_to_pool(conn, [one.id for one in moved], case.wish.to)
     await pools.count_soon(conn)
     return {"addresses": case.wish.addresses, "count": len(moved), "pool": case.wish.to}
 

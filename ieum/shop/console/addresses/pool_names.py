@@ -15,7 +15,7 @@ from ieum.shop.desk.types import Row
 from ieum.shop.gateways.types import WITHOUT_NUL
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.errors import Field, refuse_wrong
-from ieum.shop.proofs import reputation
+from ieum.shop.proofs import pools as proven_pools
 from ieum.shop.stock import corrections, inventory
 from ieum.shop.stock import queries as stock
 from ieum.shop.stock.corrections import Pool
@@ -118,7 +118,7 @@ async def _name(conn: Connection, case: Case[int, PoolSheet, NamePool]) -> None:
     """Write the names. Raises PreviewChanged if another program has taken the code meanwhile."""
     try:
         async with conn.transaction():
-            await reputation.correct_pool(conn, _named(case.sheet.pool, case.wish))
+            await proven_pools.correct_pool(conn, _named(case.sheet.pool, case.wish))
     except UniqueViolation:
         raise PreviewChanged from None
 
