@@ -17,6 +17,7 @@ MemberId = NewType("MemberId", int)
 SessionId = NewType("SessionId", int)
 LookId = NewType("LookId", int)
 Reputation = Literal["known", "new", "failed"]
+type MemberState = Literal["active", "blocked", "left", "sub_id"]
 
 
 class Viewer(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ieum.shop.kernel.words import Tone
-from ieum.shop.members.desk.types import MemberState
+from ieum.shop.members.types import MemberState
 
 STATES: Mapping[MemberState, str] = {
     "active": "이용중",

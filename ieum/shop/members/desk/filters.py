@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from ieum.shop.desk.lists import Id, Person, Text, Where
 from ieum.shop.kernel.phones import mobile_number
-from ieum.shop.members.desk.types import MemberState
 from ieum.shop.members.names import spellings, tidy_name
+from ieum.shop.members.types import MemberState
 from ieum.shop.members.words import STATES
 
 _BEGINNING = re.compile(r"[a-z][a-z0-9_]{0,19}")

@@ -9,7 +9,7 @@ from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.members.desk.filters import MemberFilters, begins_id, where_of
 from ieum.shop.members.desk.queries import STATE
-from ieum.shop.members.desk.types import MemberState
+from ieum.shop.members.types import MemberState
 from ieum.shop.members.words import STATES, TONES
 
 _NEWEST = Order(

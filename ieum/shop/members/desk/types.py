@@ -5,9 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, MemberState
 
-type MemberState = Literal["active", "blocked", "left", "sub_id"]
 type MomentKind = Literal[
     "orders", "money", "points", "services", "devices", "changes", "inquiries", "messages", "logins", "staff"
 ]
