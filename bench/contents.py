@@ -14,8 +14,9 @@ from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.pair import Shop
 from bench.stage import SECONDS, Stage, authorization_headers, sessions
-from ieum.shop.inquiries.desk import queries
-from ieum.shop.inquiries.desk.filters import InquiryFilters
+from ieum.shop.desk.listing import Pages
+from ieum.shop.inquiries.desk.filters import InquiryFilters, without_words
+from ieum.shop.inquiries.desk.listed import INQUIRIES
 from ieum.shop.inquiries.types import State
 
 SIZES = {"small": 1_000, "large": int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))}
@@ -104,12 +105,17 @@ def _p95(stage: Stage, shop: Shop, requests: Sequence[bytes]) -> float:
 def _operators(shops: dict[str, Shop], state: State) -> dict[str, list[float]]:
     """The query of the console's queue."""
 
+    queue = Pages(INQUIRIES)
+
     async def ask(url: str) -> float:
         async with await AsyncConnection.connect(url, autocommit=True) as conn:
             latencies: list[float] = []
             for _ in range(OPERATOR_QUERIES):
                 begin = time.perf_counter()
-                page = await queries.list_inquiries(conn, InquiryFilters(state=state), after=None, size=20)
+                filters = InquiryFilters(state=state)
+                page = await queue.fetch(
+                    conn, filters, without_words(filters), order=None, after=None, size=20
+                )
                 if len(page.items) != 20:
                     raise RuntimeError("the list is not full")
                 latencies.append(time.perf_counter() - begin)

@@ -11,6 +11,7 @@ from ieum.shop.checkout.desk.payments import CHANGES as PAYMENTS
 from ieum.shop.console.addresses.changes import CHANGES as ADDRESSES
 from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
 from ieum.shop.console.addresses.imports import IMPORT
+from ieum.shop.console.addresses.listed import ADDRESSES as LIST_OF_ADDRESSES
 from ieum.shop.console.addresses.lookups import WHO
 from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
 from ieum.shop.console.authorities.changes import CHANGES as AUTHORITIES
@@ -20,6 +21,7 @@ from ieum.shop.console.exports.listed import EXPORTS
 from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
 from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
 from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
+from ieum.shop.console.gateways.listed import GATEWAYS as LIST_OF_GATEWAYS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.incidents.listed import INCIDENTS as LIST_OF_INCIDENTS
@@ -37,6 +39,7 @@ from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
 from ieum.shop.inquiries.desk.changes import CHANGES as INQUIRIES
+from ieum.shop.inquiries.desk.listed import INQUIRIES as QUEUE
 from ieum.shop.invoices.desk.changes import CHANGES as INVOICES
 from ieum.shop.invoices.desk.listed import INVOICES as LIST_OF_INVOICES
 from ieum.shop.invoices.desk.listed import RECEIPT_LIST
@@ -61,6 +64,7 @@ from ieum.shop.status.desk.listed import ANNOUNCEMENTS
 from ieum.shop.subscriptions.desk.blocking import BLOCK
 from ieum.shop.subscriptions.desk.changes import CHANGES as SUBSCRIPTIONS
 from ieum.shop.subscriptions.desk.listed import SUBSCRIPTIONS as LIST_OF_SUBSCRIPTIONS
+from ieum.shop.usage.desk import SESSIONS
 
 DESK = collect(
     [
@@ -102,7 +106,11 @@ DESK = collect(
     [
         LIST_OF_SERVICES,
         SERVICES_OF_MEMBER,
+        SESSIONS,
         LIST_OF_MEMBERS,
+        QUEUE,
+        LIST_OF_ADDRESSES,
+        LIST_OF_GATEWAYS,
         RECORD,
         APPROVALS,
         RUNS,

@@ -99,7 +99,7 @@ def route_of(
     }
     if "{id:int}" in listed.path:
         own["id"] = RowId
-    paged: dict[str, tuple[Any, Any]] = {"after": (After, None), "size": (Size, 50)}
+    paged: dict[str, tuple[Any, Any]] = {"after": (After, None), "size": (Size, listed.size)}
     _sign(
         answer, own, {name: (given, None) for name, given in filters.items()} | paged, of=answers or pages.row
     )

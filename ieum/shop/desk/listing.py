@@ -80,7 +80,7 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     identifies a row of both. The first of `orders` is the usual one; `order_of` chooses by the filters, and without it
     the page may ask for any. `row` is the shape on the wire, if another call answers it, too, or if it computes a value
     of several columns. `search` says what `q` is looked for in. A file of an `is_personal` list takes a second person;
-    `is_kept_here` allows none.
+    `is_kept_here` allows none. A page has `size` rows unless it asks for more or less.
     """
 
     name: str
@@ -99,6 +99,7 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     is_personal: bool = False
     is_kept_here: bool = False
     below: str = ""
+    size: int = 50
 
     @property
     def path(self) -> str:

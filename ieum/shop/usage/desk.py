@@ -1,18 +1,16 @@
 """Shows staff the sessions of a service as the gateways saw them: of the client's address only the beginning."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import LiteralString
 
 import msgspec
-from litestar import get
-from litestar.di import NamedDependency
 
-from ieum.shop.desk.access import Reader, reads
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.parameters import After, Size
-from ieum.shop.desk.types import Listed
+from ieum.shop.desk.list_routes import Reading, route_of
+from ieum.shop.desk.listing import Column, List, NoFilters
+from ieum.shop.desk.lists import Order, Where
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.unsealing import unseal
 from ieum.shop.services.desk import queries as services
@@ -34,7 +32,7 @@ class SeenSession(msgspec.Struct, rename="camel"):
     tx_bytes: int
 
 
-class _SessionRow(msgspec.Struct):
+class _SessionRow(msgspec.Struct, rename="camel"):
     device_id: int
     device_name: str | None
     exit_address: str
@@ -43,56 +41,73 @@ class _SessionRow(msgspec.Struct):
     ended_at: datetime | None
     rx_bytes: int
     tx_bytes: int
-    place: str
 
 
-async def list_sessions(
-    conn: Connection, service: int, sealer: Sealer, *, after: str | None, size: int
-) -> Listed[SeenSession]:
-    """The newest first, those that run among them."""
-    where = Where()
-    where.add("true", service=service, silence=CONNECTED_SECONDS)
-    found = await fetch_listed(
-        conn,
-        _SessionRow,
-        select="""u.device_id, d.name AS device_name, host(u.exit_address) AS exit_address, u.client, u.began_at,
-                  u.ended_at, u.rx_bytes, u.tx_bytes, u.place""",
-        source="""(SELECT device_id, exit_address, client, began_at, ended_at, rx_bytes, tx_bytes,
-                          'e' || id AS place
-                     FROM usage_sessions WHERE service_id = %(service)s
-                    UNION ALL
-                   SELECT n.device_id, n.session_exit, n.session_client, n.session_began_at,
-                          CASE WHEN n.last_handshake_at < now() - make_interval(secs => %(silence)s)
-                               THEN n.last_handshake_at END,
-                          n.session_rx, n.session_tx, 'r' || n.device_id
-                     FROM devices o JOIN device_usage n ON n.device_id = o.id
-                    WHERE o.service_id = %(service)s AND n.session_began_at IS NOT NULL) u
-                  LEFT JOIN devices d ON d.id = u.device_id""",
-        where=where,
-        order=Order(
+# Of one service: sessions that ended, and those that run.
+_OF_SERVICE: LiteralString = """
+    (SELECT device_id, exit_address, client, began_at, ended_at, rx_bytes, tx_bytes, 'e' || id AS place
+       FROM usage_sessions WHERE service_id = %(service)s
+      UNION ALL
+     SELECT n.device_id, n.session_exit, n.session_client, n.session_began_at,
+            CASE WHEN n.last_handshake_at < now() - make_interval(secs => %(silence)s) THEN n.last_handshake_at END,
+            n.session_rx, n.session_tx, 'r' || n.device_id
+       FROM devices o JOIN device_usage n ON n.device_id = o.id
+      WHERE o.service_id = %(service)s AND n.session_began_at IS NOT NULL) u
+"""
+SESSIONS = List(
+    name="service-sessions",
+    below="services/{id:int}/sessions",
+    label="접속 내역",
+    permission="services.view",
+    filters=NoFilters,
+    where_of=lambda _: Where(),
+    key="u.place",
+    counted=_OF_SERVICE,
+    source=f"{_OF_SERVICE} LEFT JOIN devices d ON d.id = u.device_id",
+    orders={
+        "newest": Order(
             "u.began_at DESC, u.place DESC",
             "(u.began_at, u.place) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::text)",
             width=2,
-        ),
-        cursor=lambda row: (row.began_at.isoformat(), row.place),
-        after=after,
-        size=size,
-    )
-    seen = [await _seen(conn, row, sealer) for row in found.items]
-    return Listed(seen, found.next, found.count, found.count_is_more)
+            cursor="u.began_at::text, u.place",
+        )
+    },
+    row=_SessionRow,
+    is_kept_here=True,
+    columns=(
+        Column("began_at", "시작", "u.began_at", "when"),
+        Column("ended_at", "끝", "u.ended_at", "when"),
+        Column("device_id", "기기 번호", "u.device_id", on="row"),
+        Column("device_name", "기기", "d.name", "own"),
+        Column("exit_address", "나간 IP", "host(u.exit_address)", "own"),
+        Column("client", "접속한 쪽", "u.client", "own"),
+        Column("rx_bytes", "보냄", "u.rx_bytes", "own"),
+        Column("tx_bytes", "받음", "u.tx_bytes", "own"),
+    ),
+)
 
 
-async def _seen(conn: Connection, row: _SessionRow, sealer: Sealer) -> SeenSession:
-    return SeenSession(
-        device_id=row.device_id,
-        device_name=row.device_name,
-        exit_address=row.exit_address,
-        client=await _masked(conn, row, sealer),
-        began_at=row.began_at,
-        ended_at=row.ended_at,
-        rx_bytes=row.rx_bytes,
-        tx_bytes=row.tx_bytes,
-    )
+async def _of_service(reading: Reading, where: Where) -> None:
+    """Narrow to the sessions of the service. Raises ServiceMissing."""
+    if await services.find_service(reading.conn, reading.of) is None:
+        raise ServiceMissing
+    where.add("true", service=reading.of, silence=CONNECTED_SECONDS)
+
+
+async def _unsealed(reading: Reading, rows: Sequence[_SessionRow]) -> list[SeenSession]:
+    return [
+        SeenSession(
+            device_id=row.device_id,
+            device_name=row.device_name,
+            exit_address=row.exit_address,
+            client=await _masked(reading.conn, row, reading.sealer),
+            began_at=row.began_at,
+            ended_at=row.ended_at,
+            rx_bytes=row.rx_bytes,
+            tx_bytes=row.tx_bytes,
+        )
+        for row in rows
+    ]
 
 
 async def _masked(conn: Connection, row: _SessionRow, sealer: Sealer) -> str | None:
@@ -116,20 +131,4 @@ def mask_client(address: str) -> str:
     return f"{int(first, 16):x}:{int(second, 16):x}:*"
 
 
-@get("/api/v1/console/services/{id:int}/sessions", **reads("services.view", ServiceMissing))
-async def list_service_sessions(
-    conn: Conn,
-    staff: Reader,
-    sealer: NamedDependency[Sealer],
-    id: RowId,
-    after: After = None,
-    size: Size = 50,
-) -> Answer[Listed[SeenSession]]:
-    """Its use as the gateways saw it."""
-    del staff
-    if await services.find_service(conn, id) is None:
-        raise ServiceMissing
-    return ok(await list_sessions(conn, id, sealer, after=after, size=size))
-
-
-ROUTES = [list_service_sessions]
+ROUTES = [route_of(SESSIONS, ServiceMissing, narrow=_of_service, complete=_unsealed, answers=SeenSession)]

@@ -12,7 +12,6 @@ import pytest
 
 from ieum.shop.console.actions import DESK
 from ieum.shop.console.exports import changes, files, jobs, queries
-from ieum.shop.console.exports.sources import with_sources
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.workbooks import MEDIA_TYPE
@@ -28,7 +27,7 @@ from tests.shop.builders.staff import a_staff
 
 CONSOLE = "/api/v1/console"
 BOM = "\ufeff"
-FILED = {name: listed for name, listed in with_sources(DESK.lists).items() if not listed.is_kept_here}
+FILED = {name: listed for name, listed in DESK.lists.items() if not listed.is_kept_here}
 
 
 async def an_entry(conn: Connection, reason: str, *, kind: str = "member") -> None:

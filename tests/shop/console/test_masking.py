@@ -10,7 +10,6 @@ from httpx import Response
 from msgspec import structs
 
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.exports.sources import with_sources
 from ieum.shop.desk.permissions import PERMISSIONS, Permission
 from ieum.shop.kernel.db import Connection, Database, fetch_all
 from ieum.shop.kernel.http import SAFE_METHODS
@@ -159,7 +158,7 @@ async def test_no_file_of_a_list_says_it(client: Client, conn: Connection, db: D
     staff, _ = await a_masked_desk(conn)
     cases = Cases()
 
-    filed = {name: one for name, one in with_sources(DESK.lists).items() if not one.is_kept_here}
+    filed = {name: one for name, one in DESK.lists.items() if not one.is_kept_here}
 
     for screen, source in filed.items():
         with cases.case(screen):

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from ieum.shop.desk.listing import Pages
 from ieum.shop.inquiries import answering, rules
 from ieum.shop.inquiries.desk import queries as console
-from ieum.shop.inquiries.desk.filters import InquiryFilters
+from ieum.shop.inquiries.desk.filters import InquiryFilters, without_words
+from ieum.shop.inquiries.desk.listed import INQUIRIES
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import jobs as leaving_jobs
@@ -192,7 +194,9 @@ async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years
         kept = "SELECT left_at + interval '3 years' - destroy_at < interval '1 hour' FROM left_members"
         assert await fetch_one(conn, bool, kept)
         # Kept apart: nobody of the staff comes upon it any more, and nobody is told anything.
-        queue = await console.list_inquiries(conn, InquiryFilters(), after=None, size=20)
+        queue = await Pages(INQUIRIES).fetch(
+            conn, InquiryFilters(), without_words(InquiryFilters()), order=None, after=None, size=20
+        )
         assert [item.id for item in queue.items] == [theirs]
         assert await console.find_thread(conn, inquiry) is None
         with pytest.raises(InquiryNotFound):

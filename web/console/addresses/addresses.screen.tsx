@@ -1,83 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../src/ui/link'
 import { useNavigate } from '../../src/ui/navigate'
 import { useQueryString } from '../../src/ui/query'
+import { DeclaredList } from '../desk/declared-list'
 import { Button, ButtonLink } from '../frame/button'
-import type { Column } from '../frame/column'
-import type { Filter } from '../frame/filter'
-import { ListScreen } from '../frame/list-screen'
 import { useMay } from '../frame/session'
-import { State } from '../frame/state'
-import { When } from '../frame/when'
 import { AddressSheet } from './address-sheet'
 import { Holder } from './holder'
 import { ImportAddresses } from './import-addresses'
-import { type Address, LIST, poolsQuery, STATE_NAMES, STATES } from './queries'
+import type { Address } from './queries'
 
-const columns: Column<Address>[] = [
-  {
-    key: 'address',
-    label: 'IP',
-    cell: ({ address }) => (
-      <span translate="no" className="address">
-        {address}
-      </span>
+const own = {
+  address: ({ address }: Address) => (
+    <span translate="no" className="address">
+      {address}
+    </span>
+  ),
+  serviceId: ({ serviceId }: Address) =>
+    serviceId === null ? (
+      ''
+    ) : (
+      <Link to={`/console/services/${serviceId}`} className="underline decoration-line underline-offset-4">
+        {serviceId}
+      </Link>
     ),
-  },
-  {
-    key: 'state',
-    label: '상태',
-    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].word}</State>,
-  },
-  { key: 'since', label: '언제부터', cell: ({ since }) => <When at={since} /> },
-  {
-    key: 'service',
-    label: '서비스',
-    cell: ({ serviceId }) =>
-      serviceId === null ? (
-        ''
-      ) : (
-        <Link to={`/console/services/${serviceId}`} className="underline decoration-line underline-offset-4">
-          {serviceId}
-        </Link>
-      ),
-  },
-  { key: 'holder', label: '회원', cell: ({ holder }) => (holder ? <Holder holder={holder} /> : '') },
-  { key: 'gateway', label: '게이트웨이', cell: ({ gateway }) => gateway.name },
-  { key: 'pool', label: '풀', cell: ({ pool }) => `${pool.code} (${pool.carrier} ${pool.region})` },
-]
-
-/** The choices are those that the shop has counted addresses of. */
-function useFilters(): Filter[] {
-  const pools = useQuery(poolsQuery).data?.items ?? []
-  const unique = (pairs: [string, string][]) =>
-    [...new Map(pairs)].map(([value, label]) => ({ value, label }))
-  return [
-    {
-      kind: 'select',
-      name: 'state',
-      label: '상태',
-      options: STATE_NAMES.map((value) => ({ value, label: STATES[value].word })),
-    },
-    {
-      kind: 'select',
-      name: 'carrier',
-      label: '통신사',
-      options: unique(pools.map(({ pool }) => [pool.carrier, pool.carrier])),
-    },
-    {
-      kind: 'select',
-      name: 'gateway',
-      label: '게이트웨이',
-      options: unique(pools.map(({ gateway }) => [String(gateway.id), gateway.name])),
-    },
-    {
-      kind: 'select',
-      name: 'pool',
-      label: '풀',
-      options: unique(pools.map(({ pool }) => [String(pool.id), pool.code])),
-    },
-  ]
+  holder: ({ holder }: Address) => (holder ? <Holder holder={holder} /> : ''),
+  gateway: ({ gateway }: Address) => gateway.name,
+  pool: ({ pool }: Address) => `${pool.code} (${pool.carrier} ${pool.region})`,
 }
 
 export function Component() {
@@ -92,13 +40,10 @@ export function Component() {
   }
   return (
     <>
-      <ListScreen<Address>
+      <DeclaredList<Address>
+        list="addresses"
         title="IP 주소"
-        label="IP 주소"
-        path={LIST}
-        columns={columns}
-        filters={useFilters()}
-        search="IP, 네트워크 찾기"
+        own={own}
         idOf={({ id }) => String(id)}
         empty={<p>아직 IP가 없습니다. ‘IP 등록’으로 붙여 넣거나 CSV 파일로 등록해 주세요.</p>}
         sheetTitle={(id, row) => row?.address ?? `IP ${id}`}

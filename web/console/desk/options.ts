@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { consoleQuery } from '../frame/queries'
-import { useMay } from '../frame/session'
+import { useMay, useSession } from '../frame/session'
 import { OBJECT_WORDS, useActionWords } from '../record/words'
 import { lastMonths, monthInWords } from './months'
 
@@ -12,6 +12,8 @@ export interface Option {
 /** Where choices come from, as the server's declarations name it. */
 export type OptionsName =
   | 'actions'
+  | 'answerers'
+  | 'carriers'
   | 'gateways'
   | 'months'
   | 'months_of_profits'
@@ -22,6 +24,12 @@ export type OptionsName =
   | 'roles'
   | 'serving_gateways'
   | 'staff'
+  | 'stock_gateways'
+  | 'stock_pools'
+
+/** Choices of what is named many times, each once. */
+const unique = (pairs: [string, string][]): Option[] =>
+  [...new Map(pairs)].map(([value, label]) => ({ value, label }))
 
 /** Costs of the pools are set a month back at most, and a year is kept from the beginning. */
 const MONTHS_OF_PROFITS = 13
@@ -55,6 +63,16 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
     ...consoleQuery('/api/v1/console/roles'),
     enabled: names.includes('roles') && may('staff.view'),
   })
+  const stock = useQuery({
+    ...consoleQuery('/api/v1/console/addresses/pools'),
+    enabled: names.some((name) => name === 'carriers' || name.startsWith('stock')) && may('addresses.view'),
+  })
+  const colleagues = useQuery({
+    ...consoleQuery('/api/v1/console/inquiries/colleagues'),
+    enabled: names.includes('answerers') && may('inquiries.view'),
+  })
+  const self = useSession()
+  const counted = stock.data?.items
   const actions = useActionWords()
   const made: Record<OptionsName, Option[] | undefined> = {
     gateways: gateways.data?.items.map(ofId),
@@ -74,6 +92,16 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
     pools_of_profits: costs.data?.items.map(({ poolId, code }) => ({ value: String(poolId), label: code })),
     staff: staff.data?.items.map(ofId),
     roles: roles.data?.items.map(ofId),
+    // Oneself stands first among those who may answer.
+    answerers: [
+      { value: '0', label: '아무도 없음' },
+      { value: String(self.id), label: '나' },
+      ...(colleagues.data?.items.filter(({ id }) => id !== self.id).map(ofId) ?? []),
+    ],
+    // Those that the shop has counted addresses of.
+    carriers: counted && unique(counted.map(({ pool }) => [pool.carrier, pool.carrier])),
+    stock_gateways: counted && unique(counted.map(({ gateway }) => [String(gateway.id), gateway.name])),
+    stock_pools: counted && unique(counted.map(({ pool }) => [String(pool.id), pool.code])),
     actions,
     objects: OBJECT_WORDS,
   }

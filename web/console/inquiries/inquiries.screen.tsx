@@ -1,99 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { DeclaredList } from '../desk/declared-list'
 import { Button } from '../frame/button'
-import type { Column } from '../frame/column'
-import type { Filter } from '../frame/filter'
 import { useKeys } from '../frame/keys'
-import { ListScreen } from '../frame/list-screen'
 import { useMay, useSession } from '../frame/session'
-import { State } from '../frame/state'
-import { When } from '../frame/when'
 import { InquirySheet } from './inquiry-sheet'
-import { colleaguesQuery, type InquiryLine, QUEUE, useNext } from './queries'
-import { CATEGORIES, categoryOptions, STATES } from './words'
+import { type InquiryLine, useNext } from './queries'
+import { CATEGORIES } from './words'
 
-const COLUMNS: Column<InquiryLine>[] = [
-  { key: 'title', label: '제목', cell: ({ title }) => <span className="line-clamp-1">{title}</span> },
-  {
-    key: 'state',
-    label: '상태',
-    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].word}</State>,
-  },
-  { key: 'waitingSince', label: '기다린 때', cell: ({ waitingSince }) => <When at={waitingSince} /> },
-  {
-    key: 'category',
-    label: '분류',
-    cell: ({ category }) => <span className="whitespace-nowrap">{CATEGORIES[category]}</span>,
-  },
-  {
-    key: 'member',
-    label: '회원',
-    cell: ({ member }) => (
-      <span className="whitespace-nowrap">
-        {member.name} <span className="text-ink-2">{member.loginId}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'takenBy',
-    label: '담당',
-    cell: ({ takenBy }) => takenBy && <span className="whitespace-nowrap">{takenBy}</span>,
-  },
-  {
-    key: 'notes',
-    label: '메모',
-    cell: ({ hasNotes }) => hasNotes && <span className="whitespace-nowrap">있음</span>,
-  },
-  {
-    key: 'lastMessageAt',
-    label: '마지막 글',
-    cell: ({ lastMessageAt }) => <When at={lastMessageAt} />,
-    isExtra: true,
-  },
-  { key: 'createdAt', label: '접수', cell: ({ createdAt }) => <When at={createdAt} />, isExtra: true },
-  { key: 'id', label: '번호', cell: ({ id }) => id, isFigure: true, isExtra: true },
-]
+const short = (text: string | null | false) => text && <span className="whitespace-nowrap">{text}</span>
 
-/** Oneself stands first among those who may answer. */
-function useFilters(): Filter[] {
-  const self = useSession()
-  const { data } = useQuery(colleaguesQuery)
-  const others = data?.items.filter(({ id }) => id !== self.id) ?? []
-  return [
-    {
-      kind: 'select',
-      name: 'state',
-      label: '상태',
-      options: [
-        { value: 'received', label: '접수' },
-        { value: 'in_progress', label: '처리중' },
-        { value: 'answered', label: '답변완료' },
-        { value: 'closed', label: '종료' },
-        { value: 'all', label: '모두' },
-      ],
-    },
-    {
-      kind: 'select',
-      name: 'olderHours',
-      label: '기다린 시간',
-      options: [
-        { value: '4', label: '4시간 넘게' },
-        { value: '24', label: '하루 넘게' },
-        { value: '72', label: '3일 넘게' },
-      ],
-    },
-    {
-      kind: 'select',
-      name: 'assignee',
-      label: '담당',
-      options: [
-        { value: '0', label: '아무도 없음' },
-        { value: String(self.id), label: '나' },
-        ...others.map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
-    },
-    { kind: 'select', name: 'category', label: '분류', options: categoryOptions },
-    { kind: 'text', name: 'member', label: '회원 번호' },
-  ]
+const own = {
+  title: ({ title }: InquiryLine) => <span className="line-clamp-1">{title}</span>,
+  id: ({ id }: InquiryLine) => <span className="figures">{id}</span>,
+  category: ({ category }: InquiryLine) => short(CATEGORIES[category]),
+  member: ({ member }: InquiryLine) => (
+    <span className="whitespace-nowrap">
+      {member.name} <span className="text-ink-2">{member.loginId}</span>
+    </span>
+  ),
+  takenBy: ({ takenBy }: InquiryLine) => short(takenBy),
+  hasNotes: ({ hasNotes }: InquiryLine) => short(hasNotes && '있음'),
 }
 
 /** Whoever waits, the longest first. */
@@ -104,19 +29,16 @@ export function Component() {
   const answers = may('inquiries.answer')
   useKeys({ n: answers ? () => void next() : undefined })
   return (
-    <ListScreen<InquiryLine>
+    <DeclaredList<InquiryLine>
+      list="inquiries"
       title="문의"
-      label="문의"
-      path={QUEUE}
-      columns={COLUMNS}
-      filters={useFilters()}
+      own={own}
       views={[
         { name: '기다리는 문의', query: '' },
         { name: '내 담당', query: `assignee=${self.id}` },
         { name: '하루 넘게', query: 'olderHours=24' },
         { name: '모두', query: 'state=all' },
       ]}
-      search="제목·내용, 아이디, 문의 번호"
       idOf={({ id }) => String(id)}
       nameOf={({ title }) => title}
       pageOf={({ id }) => `/console/inquiries/${id}`}

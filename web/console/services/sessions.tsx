@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayAndTime } from '../../src/korean/dates'
 import { dataSize } from '../../src/ui/data-size'
+import { LISTS } from '../desk/lists'
 import { Button } from '../frame/button'
 import { CARD_CELL, CARD_HEAD, CARD_ROW, CARD_TABLE, CARD_TITLE } from '../frame/cards'
 import { Ready } from '../frame/part'
@@ -38,6 +39,8 @@ export function Sessions({ id }: { id: string }) {
   )
 }
 
+const { columns: COLUMNS } = LISTS['service-sessions']
+
 function SessionTable({ items }: { items: Session[] }) {
   return (
     <section
@@ -49,8 +52,8 @@ function SessionTable({ items }: { items: Session[] }) {
       <table className={`w-full border-collapse text-small ${CARD_TABLE}`}>
         <thead className={`bg-surface text-left text-caption text-ink-2 ${CARD_HEAD}`}>
           <tr>
-            {['시작', '끝', '기기', '나간 IP', '접속한 쪽', '보냄', '받음'].map((label) => (
-              <th key={label} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
+            {COLUMNS.map(({ key, label }) => (
+              <th key={key} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
                 {label}
               </th>
             ))}

@@ -6,11 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.addresses.types import ListedState
-from ieum.shop.desk.lists import Where
+from ieum.shop.desk.lists import Id, Text, Where
 from ieum.shop.kernel.spans import span_of
-
-_Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
-_Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+from ieum.shop.stock.words import STATES
 
 _FINE: LiteralString = "e.withdrawn_at IS NULL AND e.flagged_at IS NULL"
 # As the view `address_states` says them, each so that an index has it.
@@ -25,16 +23,22 @@ _STATES: dict[ListedState, LiteralString] = {
     "unproven": f"{_FINE} AND (e.available_at > now()) IS FALSE AND (e.proven_at IS NULL OR e.cleared_at IS NULL)",
     "free": "e.usable_at <= now()",
 }
+_WORDS = {
+    state: STATES[state]
+    for state in ("free", "leased", "held", "resting", "flagged", "unproven", "withdrawn")
+}
 
 
 class AddressFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    q: _Text | None = None
+    q: Text | None = None
     """An address, a network, or the beginning of one."""
-    carrier: _Text | None = None
-    gateway: _Id | None = None
-    pool: _Id | None = None
-    plan: _Id | None = None
-    state: ListedState | None = None
+    state: Annotated[ListedState, Meta(title="상태", extra_json_schema={"words": _WORDS})] | None = None
+    carrier: Annotated[Text, Meta(title="통신사", extra_json_schema={"options": "carriers"})] | None = None
+    gateway: (
+        Annotated[Id, Meta(title="게이트웨이", extra_json_schema={"options": "stock_gateways"})] | None
+    ) = None
+    pool: Annotated[Id, Meta(title="풀", extra_json_schema={"options": "stock_pools"})] | None = None
+    plan: Annotated[Id, Meta(title="상품", extra_json_schema={"options": "plans"})] | None = None
 
 
 def where_of(filters: AddressFilters) -> Where:

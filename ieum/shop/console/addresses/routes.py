@@ -7,7 +7,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.console.addresses import imports, lookups, pools, queries
-from ieum.shop.console.addresses.filters import AddressFilters, where_of
+from ieum.shop.console.addresses.listed import ADDRESSES
 from ieum.shop.console.addresses.refusals import (
     AddressNotFound,
     ImportHasFaults,
@@ -19,8 +19,6 @@ from ieum.shop.console.addresses.types import (
     ImportPress,
     ImportPreview,
     ImportWish,
-    ListedAddress,
-    ListedState,
     PoolLine,
     WhoAnswer,
 )
@@ -29,37 +27,16 @@ from ieum.shop.desk.access import Acting, Reader, changes, reads
 from ieum.shop.desk.approvals.answers import answer
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.change_types import ChangeMade, ChangePress
-from ieum.shop.desk.parameters import After, Size, Words
+from ieum.shop.desk.list_routes import route_of
 from ieum.shop.desk.presses import PressKeyUsed
-from ieum.shop.desk.types import ApprovalId, Items, Listed
+from ieum.shop.desk.types import ApprovalId, Items
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.kernel.spans import network_of_24
 
 # A file of twenty thousand lines.
 IMPORT_BYTES = 4 * 1024 * 1024
-Id = Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=False)]
-State = Annotated[ListedState | None, QueryParameter(name="state", required=False)]
 Network = Annotated[str | None, QueryParameter(max_length=18, required=False)]
-
-
-@get("/api/v1/console/addresses", **reads("addresses.view"))
-async def list_addresses(
-    conn: Conn,
-    staff: Reader,
-    q: Words = None,
-    carrier: Words = None,
-    gateway: Id = None,
-    pool: Id = None,
-    plan: Id = None,
-    which: State = None,
-    after: After = None,
-    size: Size = 50,
-) -> Answer[Listed[ListedAddress]]:
-    """Addresses by their numbers; `q` is an address, a network, or the beginning of one."""
-    del staff
-    filters = AddressFilters(q=q, carrier=carrier, gateway=gateway, pool=pool, plan=plan, state=which)
-    return ok(await queries.list_addresses(conn, where_of(filters), after=after, size=size))
 
 
 @get("/api/v1/console/addresses/map", **reads("addresses.view"))
@@ -125,7 +102,7 @@ async def answer_who(act: Acting, id: RowId) -> Answer[WhoAnswer]:
 
 
 ROUTES = [
-    list_addresses,
+    route_of(ADDRESSES),
     map_network,
     list_pools,
     get_address,

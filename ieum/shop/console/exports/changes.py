@@ -9,7 +9,6 @@ from ieum.shop.console.exports import queries, tasks
 from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.refusals import ListNotExported, TooManyExports
 from ieum.shop.console.exports.saying import said_of
-from ieum.shop.console.exports.sources import with_sources
 from ieum.shop.console.exports.types import (
     FORMS,
     OWN_DATA,
@@ -80,7 +79,7 @@ class MemberSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 def list_of(lists: Mapping[str, AnyList], name: str) -> AnyList:
     """Find a list of which files are made. Raises ListNotExported."""
-    listed = with_sources(lists).get(name)
+    listed = lists.get(name)
     if listed is None or listed.is_kept_here:
         raise ListNotExported
     return listed

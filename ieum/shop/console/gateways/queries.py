@@ -1,67 +1,20 @@
-from typing import LiteralString
-
+from ieum.shop.console.gateways.listed import GATEWAYS
 from ieum.shop.console.gateways.types import (
     EvacuationProgress,
     GatewayHost,
     GatewayLine,
     GatewayPool,
 )
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.gateways.types import AWAY_SECONDS, GatewayId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
-
-# What each has of addresses is read from what was counted, so that no screen counts them all.
-_LINE: LiteralString = """
-    g.id, g.name, g.endpoint, g.state, g.wanted, g.wanted_at, g.lost_at, g.last_seen_at,
-           coalesce(g.last_seen_at < now() - make_interval(secs => %(away)s), true) AS is_away,
-           greatest(g.revision - g.acked_revision, 0) AS lag, g.agent,
-           coalesce(g.troubles, g.last_error) AS last_error,
-           g.public_key IS NOT NULL AS is_enrolled, coalesce(c.addresses, 0) AS addresses,
-           coalesce(c.leased, 0) AS leased, coalesce(c.free, 0) AS free,
-           EXISTS (SELECT FROM evacuations v
-                    WHERE v.gateway_id = g.id AND v.closed_at IS NULL AND v.service_id IS NULL) AS is_evacuated
-"""
-# Exports read the same.
-SOURCE: LiteralString = """
-    gateways g
-      LEFT JOIN LATERAL (
-           SELECT sum(free + leased + held + resting + flagged + unproven)::bigint AS addresses,
-                  sum(leased)::bigint AS leased, sum(free)::bigint AS free
-             FROM pool_counts WHERE gateway_id = g.id) c ON true
-"""
-# Those that need somebody first: lost, then behind; then by name.
-_NEEDED = Order(
-    by="g.state <> 'lost', g.revision <= g.acked_revision, g.name",
-    beyond="""(g.state <> 'lost', g.revision <= g.acked_revision, g.name)
-              > (%(cursor_0)s::boolean, %(cursor_1)s::boolean, %(cursor_2)s::text)""",
-    width=3,
-)
-
-
-async def list_gateways(
-    conn: Connection, where: Where, *, after: str | None, size: int
-) -> Listed[GatewayLine]:
-    where.params["away"] = AWAY_SECONDS
-    return await fetch_listed(
-        conn,
-        GatewayLine,
-        select=_LINE,
-        source=SOURCE,
-        counted="gateways g",
-        where=where,
-        order=_NEEDED,
-        cursor=lambda line: (str(line.state != "lost"), str(line.lag == 0), line.name),
-        after=after,
-        size=size,
-    )
 
 
 async def find_gateway(conn: Connection, gateway: int) -> GatewayLine | None:
     return await fetch_optional(
         conn,
         GatewayLine,
-        f"SELECT {_LINE} FROM {SOURCE} WHERE g.id = %(gateway)s",
+        f"SELECT {GATEWAYS.line} FROM {GATEWAYS.source} WHERE g.id = %(gateway)s",
         gateway=gateway,
         away=AWAY_SECONDS,
     )

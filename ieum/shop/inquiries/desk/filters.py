@@ -6,12 +6,15 @@ from typing import Annotated, Literal, LiteralString
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import Person, Where
+from ieum.shop.desk.lists import Id, Person, Text, Where
 from ieum.shop.inquiries.types import Category
+from ieum.shop.inquiries.words import CATEGORIES, STATES
 
 type Which = Literal["waiting", "received", "in_progress", "answered", "closed", "all"]
 
 MOST_WORDS = 8
+_WHICH: dict[Which, str] = {**STATES, "all": "모두"}
+_HOURS = {"4": "4시간 넘게", "24": "하루 넘게", "72": "3일 넘게"}
 # States whose inquiries wait for somebody here.
 OPEN: frozenset[Which] = frozenset(("waiting", "received", "in_progress"))
 
@@ -19,12 +22,17 @@ OPEN: frozenset[Which] = frozenset(("waiting", "received", "in_progress"))
 class InquiryFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """`state` is what waits, unless said otherwise; `assignee` 0 is nobody; `older_hours` is how long at least."""
 
-    state: Which | None = None
-    category: Category | None = None
-    assignee: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
-    member: Annotated[int, Meta(ge=1, le=2**63 - 1)] | None = None
-    older_hours: Annotated[int, Meta(ge=1, le=8_760)] | None = None
-    q: Annotated[str, Meta(max_length=100)] | None = None
+    state: Annotated[Which, Meta(title="상태", extra_json_schema={"words": _WHICH})] | None = None
+    older_hours: (
+        Annotated[int, Meta(ge=1, le=8_760, title="기다린 시간", extra_json_schema={"words": _HOURS})] | None
+    ) = None
+    assignee: (
+        Annotated[int, Meta(ge=0, le=2**63 - 1, title="담당", extra_json_schema={"options": "answerers"})]
+        | None
+    ) = None
+    category: Annotated[Category, Meta(title="분류", extra_json_schema={"words": CATEGORIES})] | None = None
+    member: Annotated[Id, Meta(title="회원")] | None = None
+    q: Text | None = None
 
     @property
     def which(self) -> Which:

@@ -1,18 +1,13 @@
 """SQL of the desk: the queue, a thread with all that stands beside it, notes, and who is there."""
 
-from typing import Any, LiteralString
-
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.inquiries.desk import word_queries
-from ieum.shop.inquiries.desk.filters import OPEN, InquiryFilters, without_words
+from ieum.shop.inquiries.desk.listed import INQUIRIES
 from ieum.shop.inquiries.desk.types import (
     Colleague,
     Filling,
-    InquiryLine,
     MemberBeside,
     Present,
-    QueueRow,
     SentPicture,
     Standing,
     ThreadRow,
@@ -22,64 +17,6 @@ from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_o
 
 # A page asks who else is there every fifteen seconds; two questions may be lost.
 PRESENT_SECONDS = 40
-
-_LINE: LiteralString = """
-    i.id, i.title, i.category, i.state,
-    json_build_object('id', m.id, 'loginId', m.login_id, 'name', m.name) AS member,
-    i.waiting_since, i.last_message_at, i.created_at, i.assignee_id, i.taken_by,
-    EXISTS (SELECT FROM inquiry_notes n WHERE n.inquiry_id = i.id) AS has_notes,
-    json_build_object('name', m.name, 'email', m.email, 'phone', m.phone) AS known
-"""
-# Those who left are few, and read once: a list that is counted does not look up the member of each.
-_COUNTED: LiteralString = """
-    (SELECT * FROM inquiries WHERE member_id NOT IN (SELECT id FROM members WHERE left_at IS NOT NULL)) i
-"""
-_LONGEST_WAITING = Order(
-    "i.waiting_since, i.id",
-    "(i.waiting_since, i.id) > (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-_NEWEST = Order(
-    "i.last_message_at DESC, i.id DESC",
-    "(i.last_message_at, i.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-async def list_inquiries(
-    conn: Connection, filters: InquiryFilters, *, after: str | None, size: int
-) -> Listed[InquiryLine]:
-    """List inquiries: waiting ones the longest first; done ones, and all of them, the newest first."""
-    waits = filters.which in OPEN
-    where, is_cut = without_words(filters), False
-    if filters.q:
-        found, is_cut = await word_queries.find(conn, filters, filters.q)
-        where = Where()
-        where.add("i.id = ANY(%(found)s)", found=found)
-    page = await fetch_listed(
-        conn,
-        QueueRow,
-        select=_LINE,
-        source=word_queries.SOURCE,
-        counted=_COUNTED,
-        key="i.id",
-        where=where,
-        order=_LONGEST_WAITING if waits else _NEWEST,
-        cursor=lambda line: (
-            str((line.waiting_since or line.last_message_at) if waits else line.last_message_at),
-            line.id,
-        ),
-        after=after,
-        size=size,
-    )
-    lines = [_line(row) for row in page.items]
-    return Listed(lines, page.next, page.count, page.count_is_more or is_cut)
-
-
-def _line(row: QueueRow) -> InquiryLine:
-    columns: dict[str, Any] = {name: getattr(row, name) for name in InquiryLine.__struct_fields__}
-    columns["title"] = row.known.mask(row.title)
-    return InquiryLine(**columns)
 
 
 async def find_next(conn: Connection, staff: StaffId, *, beyond: int | None) -> InquiryId | None:
@@ -139,7 +76,7 @@ async def find_thread(conn: Connection, inquiry: int) -> ThreadRow | None:
         conn,
         ThreadRow,
         f"""
-        SELECT {_LINE},
+        SELECT {INQUIRIES.line},
                (SELECT json_build_object('id', s.id, 'planName', p.name, 'address', host(e.address))
                   FROM services s
                   JOIN plans p ON p.id = s.plan_id

@@ -1,17 +1,20 @@
 """The calls of the desk."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.desk.access import Acting, Reader, changes, reads
-from ieum.shop.desk.parameters import After, Size, Words
-from ieum.shop.desk.types import Items, Listed
+from ieum.shop.desk.list_routes import Reading, route_of
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.types import Items
 from ieum.shop.inquiries import answering, image_queries
-from ieum.shop.inquiries.desk import canned_queries, queries, service
+from ieum.shop.inquiries.desk import canned_queries, queries, service, word_queries
 from ieum.shop.inquiries.desk.filling import PLACEHOLDERS
-from ieum.shop.inquiries.desk.filters import InquiryFilters, Which
+from ieum.shop.inquiries.desk.filters import InquiryFilters, without_words
+from ieum.shop.inquiries.desk.listed import INQUIRIES
 from ieum.shop.inquiries.desk.types import (
     AnswerDraft,
     CannedAnswers,
@@ -23,11 +26,12 @@ from ieum.shop.inquiries.desk.types import (
     Placeholder,
     Presence,
     PresenceForm,
+    QueueRow,
 )
 from ieum.shop.inquiries.refusals import ImageNotFound
 from ieum.shop.inquiries.routes import IMAGE_HEADERS
 from ieum.shop.inquiries.service import InquiryNotFound
-from ieum.shop.inquiries.types import Category, ImageContent
+from ieum.shop.inquiries.types import ImageContent
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.members.types import MemberId
 
@@ -36,28 +40,21 @@ _CANNED = f"{_PATH}/canned"
 _OptionalId = Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=False)]
 
 
-@get(_PATH, **reads("inquiries.view"))
-async def list_inquiries(
-    conn: Conn,
-    staff: Reader,
-    which: Annotated[Which | None, QueryParameter(name="state", required=False)] = None,
-    category: Annotated[Category | None, QueryParameter(required=False)] = None,
-    assignee: Annotated[int | None, QueryParameter(ge=0, le=2**63 - 1, required=False)] = None,
-    member: _OptionalId = None,
-    older_hours: Annotated[
-        int | None, QueryParameter(name="olderHours", ge=1, le=8_760, required=False)
-    ] = None,
-    q: Words = None,
-    after: After = None,
-    size: Size = 50,
-) -> Answer[Listed[InquiryLine]]:
-    """The queue, waiting longest first; `state` leads to what is done, too, newest first. `assignee=0` is nobody."""
-    filters = InquiryFilters(
-        state=which, category=category, assignee=assignee, member=member, older_hours=older_hours, q=q
-    )
-    listed = await queries.list_inquiries(conn, filters, after=after, size=size)
-    await answering.record_listing(conn, by=staff.name)
-    return ok(listed)
+async def _found(reading: Reading, filters: InquiryFilters) -> Where:
+    """Find the inquiries that have the words, as far as these are shown."""
+    if not filters.q:
+        return without_words(filters)
+    found, is_cut = await word_queries.find(reading.conn, filters, filters.q)
+    where = Where()
+    where.add("i.id = ANY(%(found)s)", found=found)
+    where.is_cut = is_cut
+    return where
+
+
+async def _seen(reading: Reading, rows: Sequence[QueueRow]) -> list[InquiryLine]:
+    """Mask the titles, and write down that somebody saw the list."""
+    await answering.record_listing(reading.conn, by=reading.staff.name)
+    return [service.line_of(row) for row in rows]
 
 
 @get(f"{_PATH}/next", **reads("inquiries.answer"))
@@ -121,7 +118,7 @@ def _response_of(image: ImageContent | None) -> Response[bytes]:
 
 
 ROUTES = [
-    list_inquiries,
+    route_of(INQUIRIES, find=_found, complete=_seen, answers=InquiryLine),
     next_inquiry,
     list_colleagues,
     get_inquiry,

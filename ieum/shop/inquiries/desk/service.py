@@ -11,10 +11,12 @@ from ieum.shop.inquiries.desk import filling, queries
 from ieum.shop.inquiries.desk.types import (
     FilledAnswer,
     Filling,
+    InquiryLine,
     InquiryThread,
     Known,
     Presence,
     PresenceForm,
+    QueueRow,
     ThreadRow,
 )
 from ieum.shop.inquiries.service import InquiryNotFound
@@ -41,6 +43,13 @@ async def show(conn: Connection, staff: Staff, inquiry: int) -> InquiryThread:
     columns: dict[str, Any] = asdict(row) | _masked(row) | {"beside": beside}
     del columns["known"]
     return InquiryThread(**columns)
+
+
+def line_of(row: QueueRow) -> InquiryLine:
+    """The inquiry in the queue, its title masked."""
+    columns: dict[str, Any] = {name: getattr(row, name) for name in InquiryLine.__struct_fields__}
+    columns["title"] = row.known.mask(row.title)
+    return InquiryLine(**columns)
 
 
 def _masked(row: ThreadRow) -> dict[str, Any]:
