@@ -30,5 +30,3 @@ export const BODY_LONGEST = 5_000
 
 /** The length in characters as the server counts them: an emoji is one. */
 export const lengthOf = (text: string) => [...text].length
-
-export const categoryOptions = Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
