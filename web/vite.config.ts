@@ -59,6 +59,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
     // Without mutations, which only pages with forms need.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
+    'generated/words/site\\.',
     'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/(queries|troubles)|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|plain-click|price|prose|query|store)\\.)',
   ].join('|'),
 )
@@ -68,7 +69,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
  * document. Not what the entry itself imports, which would then have to wait for it.
  */
 const MANY_PAGES_NEED =
-  /src\/(?!shell\/|site\/(index|menu)|home\/|members\/|[a-z-]+\.tsx?$)[a-z]+\/|lucide-react.*icons|(useMutation|mutationObserver)\.js$/
+  /src\/(?!shell\/|site\/(index|menu)|home\/|members\/|[a-z-]+\.tsx?$)[a-z]+\/|generated\/words\/|lucide-react.*icons|(useMutation|mutationObserver)\.js$/
 
 /** Pages with forms share these; the members' room has the fields of most of them. */
 const FORMS_NEED =

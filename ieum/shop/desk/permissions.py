@@ -2,6 +2,8 @@
 
 from typing import Literal, get_args
 
+from ieum.shop.desk.words import OBJECTS
+
 type Permission = Literal[
     "today.view",
     "members.view",
@@ -91,8 +93,8 @@ GROUPS = {
     "messages": "메시지",
     "numbers": "통계",
     "settings": "설정",
-    "staff": "직원",
-    "roles": "직원",
+    "staff": OBJECTS["staff"],
+    "roles": OBJECTS["staff"],
     "record": "기록",
     "exports": "내보내기",
     "authorities": "수사기관·회계",

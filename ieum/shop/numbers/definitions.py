@@ -5,12 +5,13 @@ the moments of these. A stand is of the moment at which it is asked.
 """
 
 from collections.abc import Mapping
-from typing import LiteralString
+from typing import Any, LiteralString
 
 import msgspec
 
 from ieum.shop.numbers.profit_sql import PROFIT_DEFINITION, PROFIT_SQL
 from ieum.shop.numbers.types import FigureName, Unit
+from ieum.shop.subscriptions.words import END_REASONS
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +26,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     unit: Unit
     definition: str
     sql: LiteralString
-    parts: Mapping[str, str] = {}
+    parts: Mapping[Any, str] = {}
     is_stand: bool = False
     is_share: bool = False
     one_base: bool = False
@@ -66,15 +67,7 @@ _CHURN = Figure(
     label="해지율",
     unit="percent",
     definition="그달에 끝난 정기결제를 그달 첫날에 이어지던 정기결제로 나눈 것입니다. 끝난 이유별로 나눕니다.",
-    parts={
-        "stopped": "회원이 해지",
-        "unpaid": "결제 실패",
-        "refused": "결제 거절",
-        "refunded": "환불",
-        "price_declined": "새 가격에 동의하지 않음",
-        "member_left": "탈퇴",
-        "not_sold": "판매 종료",
-    },
+    parts=END_REASONS,
     is_share=True,
     one_base=True,
     by_month=True,

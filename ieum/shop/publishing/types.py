@@ -7,8 +7,8 @@ import msgspec
 
 from ieum.shop.kernel.paging import Listing
 from ieum.shop.search.types import EntryId
+from ieum.shop.site.words import Os
 
-type Os = Literal["windows", "android", "macos", "ios"]
 type Category = Literal["product", "connection", "payment", "account", "address"]
 type PageSlug = Literal[
     "home",

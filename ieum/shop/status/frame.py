@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+from ieum.shop.site.words import SYSTEMS
 from ieum.shop.status.types import Frame, Product
 
 LOGIN, SIGN_UP = "/login", "/sign-up"
@@ -35,13 +36,7 @@ def _vpn(label: str, product: Product, path: str) -> Group:
 
 
 def _by_system(label: str, path: str) -> Group:
-    names = {
-        "windows": "윈도우",
-        "android": "안드로이드",
-        "macos": "맥(macOS)",
-        "ios": "아이폰/아이패드(iOS)",
-    }
-    return Group(label, [Entry(name, f"{path}/{system}") for system, name in names.items()])
+    return Group(label, [Entry(name, f"{path}/{system}") for system, name in SYSTEMS.items()])
 
 
 NOTICES = Entry("공지사항", "/support/notice?page=1")

@@ -47,7 +47,7 @@ LEASES: Mapping[LeaseState, str] = {
 }
 # How a service came by its address.
 CAUSES: Mapping[Cause, str] = {
-    "order": "주문",
+    "order": "구매",
     "ticket": "교체권으로 변경",
     "undo": "변경 되돌리기",
     "taken_back": "변경 취소",

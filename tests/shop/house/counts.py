@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[3]
 _GENERATED = re.compile(r"web/(src/api/schema\.ts|schema/|generated/)|\.json$")
 _PREVIEW_ROUTE = re.compile(r'@post\([^)]*/preview"')
 _ENTRY = re.compile(r"""^\s*"?'?([a-z_]+)"?'?: (?:\{ (?:word|label): )?["']([가-힣 ·]+)["']""", re.MULTILINE)
+_PROPERTIES = {"label", "title", "role"}
 
 
 def tracked(*patterns: str) -> list[Path]:
@@ -41,13 +42,19 @@ def occurrences(files: Iterable[Path], what: str | re.Pattern[str]) -> int:
     return sum(len(pattern.findall(file.read_text())) for file in files)
 
 
-def words_in_two_places(files: Iterable[Path]) -> int:
-    """Count states whose Korean word is written in more than one file."""
-    where: dict[tuple[str, str], set[Path]] = {}
+def words_in_two_places(files: Iterable[Path]) -> dict[tuple[str, str], set[str]]:
+    """Find states and kinds whose Korean word is written in more than one file.
+
+    Vocabularies of rooms count as one place: services and subscriptions may both call `active` the same. Names of
+    properties of a component are no states.
+    """
+    where: dict[tuple[str, str], set[str]] = {}
     for file in files:
         for entry in _ENTRY.findall(file.read_text()):
-            where.setdefault(entry, set()).add(file)
-    return sum(len(found) > 1 for found in where.values())
+            if entry[0] not in _PROPERTIES:
+                place = "words.py" if file.name == "words.py" else str(file.relative_to(ROOT))
+                where.setdefault(entry, set()).add(place)
+    return {entry: found for entry, found in where.items() if len(found) > 1}
 
 
 def operations() -> int:
@@ -56,13 +63,19 @@ def operations() -> int:
     return len(re.findall(r'"operationId"', openapi_json()))
 
 
-def main() -> None:
+def sources() -> tuple[list[Path], list[Path]]:
+    """The product's Python and TypeScript, without what the build writes."""
     python = [file for file in tracked("ieum/*.py") if "migrations" not in file.parts]
     pages = [
         file
         for file in tracked("web/src/*.ts", "web/src/*.tsx", "web/console/*.ts", "web/console/*.tsx")
         if ".test." not in file.name and not _GENERATED.search(str(file))
     ]
+    return python, pages
+
+
+def main() -> None:
+    python, pages = sources()
     shop = [file for file in python if "shop" in file.parts]
     outside = [file for file in shop if "desk" not in file.relative_to(ROOT / "ieum/shop").parts[:1]]
     console = [file for file in pages if "console" in file.parts]
@@ -76,7 +89,7 @@ def main() -> None:
         "`act.note` outside the desk": occurrences(outside, r"\bact\.note\("),
         "lists outside the declaration": occurrences(outside, r"await fetch_listed\("),
         "`useState` of the console": occurrences(console, r"\buseState\b[<(]"),
-        "state words in two places": words_in_two_places([*shop, *pages]),
+        "state words in two places": len(words_in_two_places([*shop, *pages])),
         "docstrings that are refused": sum(len(list(riddles(file.read_text()))) for file in python),
         "lines under git": lines(tracked()),
     }

@@ -4,7 +4,7 @@ import re
 
 from release.words import vocabularies
 from tests.cases import Cases
-from tests.shop.house.counts import ROOT, tracked
+from tests.shop.house.counts import ROOT, sources, tracked, words_in_two_places
 
 ROOMS = vocabularies()
 
@@ -26,6 +26,12 @@ def test_what_is_drawn_with_a_tone_has_a_word() -> None:
         with cases.case(room):
             assert {one.values for one in constants.values() if one.is_of_tones} <= worded
     cases.assert_right(at_least=20)
+
+
+def test_no_word_of_a_state_is_written_twice() -> None:
+    python, pages = sources()
+
+    assert words_in_two_places([*(file for file in python if "shop" in file.parts), *pages]) == {}
 
 
 # After a quote, too; a particle after a bracket belongs to the word before the bracket.

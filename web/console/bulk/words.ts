@@ -1,14 +1,17 @@
+import { OBJECTS } from '../../generated/words/desk'
+import { STATES as MOVES } from '../../generated/words/evacuation'
+import { METHODS } from '../../generated/words/orders'
 import type { Row } from './queries'
 
 const FACTS: Record<string, string> = {
   endsAt: '만료',
   days: '늘린 날',
   state: '상태',
-  points: '포인트',
+  points: METHODS.points,
   amount: '지급',
-  gateway: '게이트웨이',
+  gateway: OBJECTS.gateway,
   until: '마지막 날',
-  moving: '옮기는 중',
+  moving: MOVES.moving,
   movesTo: '옮길 게이트웨이',
   address: 'IP',
 }

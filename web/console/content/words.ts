@@ -1,5 +1,6 @@
 import { TONES, STATES as WORDS } from '../../generated/words/content'
 import { CATEGORIES, KINDS } from '../../generated/words/publishing'
+import { SYSTEMS as SYSTEM_WORDS } from '../../generated/words/site'
 import { tags } from '../../src/ui/tags'
 import type { WrittenKind } from './queries'
 
@@ -34,19 +35,16 @@ export const NAMES: Record<WrittenKind, string[]> = {
 
 /** What a fixed name stands for, where it is chosen. */
 export const NAMED: Record<string, string> = {
-  windows: '윈도우',
-  android: '안드로이드',
-  macos: '맥(macOS)',
-  ios: '아이폰·아이패드',
+  ...SYSTEM_WORDS,
   home: '첫 화면',
   guide: '이용 안내 첫 화면',
   'static-ip': '고정 IP 상품 안내',
   'dynamic-ip': '유동 IP 상품 안내',
   'ip-ticket': 'IP 교체권 상품 안내',
-  'download-windows': '다운로드: 윈도우',
-  'download-android': '다운로드: 안드로이드',
-  'download-macos': '다운로드: 맥(macOS)',
-  'download-ios': '다운로드: 아이폰·아이패드',
+  'download-windows': `다운로드: ${SYSTEM_WORDS.windows}`,
+  'download-android': `다운로드: ${SYSTEM_WORDS.android}`,
+  'download-macos': `다운로드: ${SYSTEM_WORDS.macos}`,
+  'download-ios': `다운로드: ${SYSTEM_WORDS.ios}`,
   'terms-use': '이용약관',
   policy: '개인정보처리방침',
 }

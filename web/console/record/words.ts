@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OBJECTS } from '../../generated/words/desk'
 import { CHANGES, changeNames } from '../desk/changes'
 import { consoleQuery } from '../frame/queries'
 
@@ -88,37 +89,6 @@ const WORDS: Record<string, string> = {
   'approvals.expire': '답이 없는 요청 끝내기',
 }
 
-const OBJECTS: Record<string, string> = {
-  staff: '직원',
-  role: '역할',
-  approval: '승인',
-  networks: '네트워크',
-  member: '회원',
-  search: '찾기',
-  order: '주문',
-  service: '서비스',
-  subscription: '정기결제',
-  gateway: '게이트웨이',
-  address: 'IP',
-  pool: '풀',
-  plan: '상품',
-  inquiry: '문의',
-  text: '글',
-  content_file: '파일',
-  view: '저장한 보기',
-  inquiry_image: '문의 사진',
-  canned_answer: '답변 서식',
-  export: '내보낸 파일',
-  bulk: '여러 건 처리',
-  setting: '설정',
-  message: '메시지',
-  broadcast: '여러 회원에게 보내기',
-  authority_request: '수사기관 요청',
-  authority_report: '반기 보고',
-  incident: '사고',
-  status: '상태 공지',
-}
-
 const usePermissions = () =>
   useQuery({ ...consoleQuery('/api/v1/console/permissions'), staleTime: Number.POSITIVE_INFINITY }).data
     ?.items ?? []
@@ -141,4 +111,4 @@ export function useActionWords() {
 export const OBJECT_WORDS = Object.entries(OBJECTS).map(([value, label]) => ({ value, label }))
 
 export const objectOf = ({ objectKind, objectId }: { objectKind: string; objectId: string }) =>
-  `${OBJECTS[objectKind] ?? objectKind} ${objectId}`
+  `${(OBJECTS as Record<string, string>)[objectKind] ?? objectKind} ${objectId}`

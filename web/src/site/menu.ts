@@ -1,3 +1,4 @@
+import { SYSTEMS } from '../../generated/words/site'
 import type { Member, SiteConfig } from '../api/types'
 import { pageAt } from '../routing'
 import { servicesPath } from '../services/paths'
@@ -42,13 +43,6 @@ const vpn = (label: string, prefix: string): MenuGroup => ({
     { label: '정기결제', to: `${prefix}/payment/billing` },
   ],
 })
-
-const SYSTEMS = {
-  windows: '윈도우',
-  android: '안드로이드',
-  macos: '맥(macOS)',
-  ios: '아이폰/아이패드(iOS)',
-}
 
 const bySystem = (label: string, prefix: string): MenuGroup => ({
   label,

@@ -25,12 +25,13 @@ from ieum.shop.payments.provider import ProviderUnavailableError
 from ieum.shop.refunds import operators, queries, requesting, reversals, rules, service
 from ieum.shop.refunds.refusals import QuoteExpired, RefundNotPossible
 from ieum.shop.refunds.types import Calculation, PurchaseRow
+from ieum.shop.refunds.words import MODES
 
 _MODES = {
     "full": "이용하지 않은 주문: 전부",
     "withdrawal": "7일 안의 청약철회: 이용하지 않은 부분",
     "pro_rata": "남은 부분에서 위약금을 뺀 금액",
-    "operator": "운영자가 정한 금액",
+    "operator": MODES["operator"],
 }
 
 
