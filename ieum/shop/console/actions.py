@@ -100,6 +100,7 @@ DESK = collect(
         *ROLES,
         networks.SET,
         *INCIDENTS,
+        CREDIT,
         *AUTHORITIES,
         *ORDER_MESSAGES,
     ],
@@ -135,6 +136,5 @@ ACTIONS: Mapping[str, Action[Any]] = {
     for action in [
         run_action(DESK),
         *(action_of(change) for change in DESK.changes.values()),
-        CREDIT,
     ]
 }

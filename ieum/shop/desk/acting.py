@@ -75,6 +75,19 @@ class Act:
             )
         )
 
+    @property
+    def by(self) -> By:
+        """The person, as the record names them."""
+        return By(
+            role=self.staff.role_name,
+            request_id=self.request_id,
+            address=self.address,
+            staff=self.staff.id,
+            session=self.staff.session_id,
+            approval=self.approval,
+            alone=self.alone,
+        )
+
     def nothing_changed(self) -> None:
         """Say that there was nothing to do, such as for the second press of a button, and nothing to write down."""
         self._is_idle = True
@@ -85,16 +98,7 @@ class Act:
             if self._is_idle:
                 return
             raise RuntimeError("a change by staff noted nothing for the record")
-        by = By(
-            role=self.staff.role_name,
-            request_id=self.request_id,
-            address=self.address,
-            staff=self.staff.id,
-            session=self.staff.session_id,
-            approval=self.approval,
-            alone=self.alone,
-        )
-        await record.append(self.conn, by, self._notes)
+        await record.append(self.conn, self.by, self._notes)
 
 
 class Begin(Protocol):

@@ -13,7 +13,7 @@ import msgspec
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.record.types import Note
+from ieum.shop.desk.record.types import By, Note
 from ieum.shop.desk.types import ApprovalId, Facts, Link, Rights, Row, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError
@@ -87,8 +87,9 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
 
     `by_name` is empty in a bulk run. A second person's confirmation has an `approval`; `asked_by` and `reason` are then
     those of the request. `ready` is what `before_lock` yields; None if a second person confirms. `stored` is what the
-    change's `freeze` has stored. `alone`: an owner confirms it without a second person. `session` and `address` are
-    those of the press; a bulk run has none.
+    change's `freeze` has stored; `waits` tells it that a second person has to confirm. `alone`: an owner confirms it
+    without a second person. `session` and `address` are those of the press, and `noted_as` is how the record names who
+    presses; a bulk run has none.
     """
 
     target: T
@@ -101,6 +102,8 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     ready: Any = None
     stored: Facts = {}
+    waits: bool = False
+    noted_as: By | None = None
     settings: Settings
     session: StaffSessionId | None = None
     address: str = ""
@@ -201,7 +204,8 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     is not asked again when a second person confirms, and a bulk change has none. `preview` is pure. `apply` calls the
     room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
     prices what the member receives, for the budget of a day; if only the sheet says how much, `price` does, and `worth`
-    says who receives it. `takes_two` tells why a second person has to confirm. `freeze` stores rows that the change is
+    says who receives it. `takes_two` tells why a second person has to confirm, and `too_much` why this person needs one
+    by what they did lately. `freeze` stores rows that the change is
     applied to. `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those
     of every change. `asks_reason` is False if the wish itself says why; `least_reason` is how many characters a reason
     has at least. A change without `preview` is pressed at once, and needs no reason: it is for what is easily taken
@@ -234,6 +238,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     worth: Callable[[Connection, T, W], Awaitable[Gift]] | None = None
     price: Callable[[S, W], int] | None = None
     takes_two: Callable[[S, W], str | None] | None = None
+    too_much: Callable[[Connection, StaffId, S, W], Awaitable[str | None]] | None = None
     freeze: Freeze[T, S, W] | None = None
     cannot_wait: Callable[[W], bool] = lambda _wish: False
     in_bulk: Bulk[W] | None = None
@@ -257,7 +262,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
 
         Also for one that a second person or a bulk run would commit without its `after_commit`.
         """
-        if self.is_plain and (self.worth or self.takes_two or self.in_bulk):
+        if self.is_plain and (self.worth or self.takes_two or self.too_much or self.in_bulk):
             raise ValueError(f"{self.name} has no preview that anybody could confirm")
         if self.calls_out and (self.in_bulk or (self.after_commit and (self.worth or self.takes_two))):
             raise ValueError(f"{self.name} calls out, and only its own press does so")

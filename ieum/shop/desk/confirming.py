@@ -40,6 +40,7 @@ def action_of(change: AnyChange) -> Action[Wished]:
             settings=world.settings,
             approval=act.approval,
             session=act.staff.session_id,
+            noted_as=act.by,
             address=act.address,
             alone=act.alone,
         )

@@ -15,7 +15,7 @@ from ieum.shop.desk.approvals.types import Asked
 from ieum.shop.desk.change_types import ChangeMade, ChangePress, Wished, WishForm
 from ieum.shop.desk.changes import AnyChange, Case, Change, Made, Presser, Shown, Stays, difference, result_of
 from ieum.shop.desk.gifts import Gift
-from ieum.shop.desk.types import Facts, Preview, Rights, Staff
+from ieum.shop.desk.types import Facts, Preview, Rights, Staff, StaffId
 from ieum.shop.desk.wishes import read_target, read_wish, read_wished
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
@@ -31,10 +31,13 @@ async def preview(
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
     _refuse_to(change, wish, Presser(staff.id, address))
     sheet, shown = await look(conn, change, target, wish, staff)
-    why = None if change.takes_two is None else change.takes_two(sheet, wish)
-    if why is not None and why not in shown.warnings:
-        # The digest stays: a second person sees the preview itself.
-        shown = structs.replace(shown, warnings=[*shown.warnings, why])
+    reasons = [
+        one
+        for one in await _reasons_for_two(conn, change, staff.id, sheet, wish)
+        if one not in shown.warnings
+    ]
+    # The digest stays: a second person sees the preview itself.
+    shown = structs.replace(shown, warnings=[*shown.warnings, *reasons])
     if change.worth is None:
         return shown
     gift = _priced(change, await change.worth(conn, target, wish), sheet, wish)
@@ -77,11 +80,12 @@ async def press(
         settings=act.settings,
         session=act.staff.session_id,
         address=act.address,
+        noted_as=act.by,
+        waits=await _takes_two(act, change, sheet, wish, gift),
     )
-    waits = await _takes_two(act, change, sheet, wish, gift)
     if change.freeze is not None:
         case = structs.replace(case, stored=await change.freeze.store(act.conn, case))
-    if waits:
+    if case.waits:
         asked = await _ask(act, change, case, shown)
         await presses.end(act, pressed, {"approvalId": asked.approval_id})
         return asked
@@ -241,7 +245,16 @@ def _priced[S, W](change: Change[Any, S, W], gift: Gift, sheet: S, wish: W) -> G
     return gift if change.price is None else structs.replace(gift, won=change.price(sheet, wish))
 
 
+async def _reasons_for_two[S, W](
+    conn: Connection, change: Change[Any, S, W], staff: StaffId, sheet: S, wish: W
+) -> list[str]:
+    """Say why a second person has to confirm, the budget of a day apart."""
+    why = None if change.takes_two is None else change.takes_two(sheet, wish)
+    lately = None if change.too_much is None else await change.too_much(conn, staff, sheet, wish)
+    return [one for one in (why, lately) if one is not None]
+
+
 async def _takes_two[S, W](act: Act, change: Change[Any, S, W], sheet: S, wish: W, gift: Gift | None) -> bool:
-    if change.takes_two is not None and change.takes_two(sheet, wish) is not None:
+    if await _reasons_for_two(act.conn, change, act.staff.id, sheet, wish):
         return True
     return gift is not None and await gifts.takes_two(act.conn, act.staff.id, gift)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.console.actions import DESK
-from ieum.shop.desk.bulk import jobs, service
+from ieum.shop.desk.bulk import jobs, sets
 from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -510,7 +510,7 @@ async def test_many_points_take_a_second_person_who_sees_what_was_frozen(
     members: int,
     points: int,
 ) -> None:
-    monkeypatch.setattr(service, "ROWS_ALONE", 2)
+    monkeypatch.setattr(sets, "ROWS_ALONE", 2)
     second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
     ids = [await a_member(conn) for _ in range(members)]
 

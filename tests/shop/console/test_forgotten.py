@@ -9,7 +9,7 @@ from psycopg.types.json import Jsonb
 from ieum.shop.broadcasts import rules
 from ieum.shop.console.actions import ACTIONS, DESK
 from ieum.shop.console.forgotten import jobs
-from ieum.shop.desk.bulk import service as bulk
+from ieum.shop.desk.bulk import sets
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from tests.shop.builders import desk
 from tests.shop.builders.exports import ask as ask_for_file
@@ -27,7 +27,7 @@ POINTS = {"change": "members.points", "wish": {"points": 100}, "query": ""}
 @pytest.fixture(autouse=True)
 def takes_two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "ALONE_UP_TO", 0)
-    monkeypatch.setattr(bulk, "ROWS_ALONE", 0)
+    monkeypatch.setattr(sets, "ROWS_ALONE", 0)
     personal = msgspec.structs.replace(DESK.lists["record"], is_personal=True)
     monkeypatch.setitem(DESK.lists, "record", personal)  # type: ignore[arg-type]
 

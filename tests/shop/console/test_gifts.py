@@ -8,7 +8,7 @@ import pytest
 
 from ieum.shop.console.actions import DESK
 from ieum.shop.desk import gifts
-from ieum.shop.desk.bulk import jobs, service
+from ieum.shop.desk.bulk import jobs, sets
 from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
@@ -172,7 +172,7 @@ async def test_a_row_that_was_given_nothing_counts_in_nobodys_day(
 async def test_more_rows_than_one_person_may_touch_take_two_whatever_is_done(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "ROWS_ALONE", 1)
+    monkeypatch.setattr(sets, "ROWS_ALONE", 1)
     by = await a_staff(conn, "bulk.run", "services.suspend", "services.view")
     plan = await a_plan(conn)
     ids = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(2)]
@@ -186,7 +186,7 @@ async def test_more_rows_than_one_person_may_touch_take_two_whatever_is_done(
 async def test_a_set_that_is_cut_into_small_runs_takes_two_as_the_whole_does(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "ROWS_ALONE", 2)
+    monkeypatch.setattr(sets, "ROWS_ALONE", 2)
     by, other = [await a_staff(conn, "bulk.run", "services.suspend", "services.view") for _ in range(2)]
     plan = await a_plan(conn)
     ids = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(3)]

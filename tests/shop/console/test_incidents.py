@@ -12,7 +12,9 @@ from ieum.shop.console.incidents.jobs import end_incident_notices
 from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
 from ieum.shop.desk.bulk import jobs as bulk_jobs
+from ieum.shop.desk.bulk import sets
 from ieum.shop.desk.bulk.types import BulkRunId
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.desk import body_of, path_of, press, press_plain, press_unseen, preview
@@ -26,7 +28,8 @@ from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.whole_shop import settings_of
 from tests.shop.builders.worker import job_context, worker_tools
 
-INCIDENTS = "/api/v1/console/incidents"
+CONSOLE = "/api/v1/console"
+INCIDENTS = f"{CONSOLE}/incidents"
 A_SHOP = settings_of("postgresql://unread", Path("unread"))
 # clock: its periods of days are hours away.
 NOTICED = datetime.now(UTC) - timedelta(hours=3)
@@ -154,20 +157,19 @@ async def test_an_outage_is_made_good_by_one_press_and_once(
     before = await fetch_one(conn, datetime, "SELECT ends_at FROM services WHERE id = %(id)s", id=service)
     number = (await begin(client, officer, OUTAGE))["incident"]["id"]
     await a_service(conn, other, plan=plan)
-    path = f"{INCIDENTS}/{number}/credit"
 
-    shown = (await client.post(f"{path}/preview", json=CREDIT, headers=officer.headers)).json()["data"]
-    body = CREDIT | {"key": a_press_key(), "digest": shown["digest"], "reason": "장애 보상"}
+    shown = (await preview(client, officer, "incidents.credit", number, **CREDIT)).json()["data"]
+    body = await body_of(client, officer, "incidents.credit", number, **CREDIT)
     answers = [
-        await client.post(path, json=body | {"key": key}, headers=officer.headers)
+        await client.post(path_of("incidents.credit"), json=body | {"key": key}, headers=officer.headers)
         for key in (body["key"], body["key"], a_press_key())
     ]
-    made = answers[0].json()["data"]
+    made = answers[0].json()["data"]["made"]
     while await bulk_jobs.go_on(db, DESK, A_SHOP, BulkRunId(made["runId"])):
         pass
 
-    assert [answer.status_code for answer in answers] == [201, 201, 409]
-    assert answers[1].json()["data"] == made
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert answers[1].json()["data"]["made"] == made
     assert {row["label"]: row["value"] for row in shown["rows"]}["합계"] == "3일"
     ends = await fetch_all(conn, datetime, "SELECT ends_at FROM services WHERE id = %(id)s", id=service)
     assert ends == [before + timedelta(days=3)]
@@ -180,9 +182,57 @@ async def test_a_credit_needs_the_rights_of_both_halves(client: Client, conn: Co
     lacks = await a_staff(conn, "incidents.view", "incidents.manage", "messages.broadcast")
     number = (await begin(client, lacks, OUTAGE))["incident"]["id"]
 
-    answer = await client.post(f"{INCIDENTS}/{number}/credit/preview", json=CREDIT, headers=lacks.headers)
+    answer = await preview(client, lacks, "incidents.credit", number, **CREDIT)
 
     assert (answer.status_code, answer.json()["code"]) == (403, "permission_missing")
+
+
+async def test_a_credit_of_many_rows_waits_and_both_halves_begin_by_the_second_person(
+    client: Client, conn: Connection, officer: Login, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sets, "ROWS_ALONE", 0)
+    await a_service(conn, await a_member(conn), plan=await a_plan(conn))
+    number = (await begin(client, officer, OUTAGE))["incident"]["id"]
+    rights: tuple[Permission, ...] = ("incidents.manage", "approvals.confirm", "messages.broadcast")
+    second, lacks = await a_staff(conn, *rights, "services.extend"), await a_staff(conn, *rights)
+
+    shown = (await preview(client, officer, "incidents.credit", number, **CREDIT)).json()["data"]
+    asked = await press(client, officer, "incidents.credit", number, **CREDIT)
+    approval = f"{CONSOLE}/approvals/{asked.json()['data']['approvalId']}"
+    before = await halves(conn)
+    await step(client, officer, number, "closed")
+    digest = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]["digest"]
+    refused, confirmed = [
+        await client.post(f"{approval}/confirmation", json={"digest": digest}, headers=by.headers)
+        for by in (lacks, second)
+    ]
+
+    assert asked.status_code == 202
+    assert any("두 번째 사람이 확인한 뒤에 시작합니다" in one for one in shown["warnings"])
+    assert before == ["waiting", "waiting"]
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+    assert confirmed.status_code == 200, confirmed.text
+    assert await halves(conn) == ["writing", "running"]
+    assert set(confirmed.json()["data"]["result"]) == {"runId", "broadcastId"}
+
+
+async def test_a_credit_that_is_withdrawn_ends_both_halves(
+    client: Client, conn: Connection, officer: Login, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sets, "ROWS_ALONE", 0)
+    await a_service(conn, await a_member(conn), plan=await a_plan(conn))
+    number = (await begin(client, officer, OUTAGE))["incident"]["id"]
+
+    asked = await press(client, officer, "incidents.credit", number, **CREDIT)
+    approval = f"{CONSOLE}/approvals/{asked.json()['data']['approvalId']}"
+    withdrawn = await client.post(f"{approval}/withdrawal", json={}, headers=officer.headers)
+
+    assert withdrawn.status_code == 200
+    assert await halves(conn) == ["stopped", "cancelled"]
+
+
+async def halves(conn: Connection) -> list[str]:
+    return await fetch_all(conn, str, "SELECT state FROM broadcasts UNION ALL SELECT state FROM bulk_runs")
 
 
 async def test_nobody_notices_what_has_not_happened_yet(client: Client, officer: Login) -> None:

@@ -24,7 +24,6 @@ GIVEN: dict[str, LiteralString] = {"points": "point_entries", "tickets": "ticket
 ONCE = {
     f"{CONSOLE}/bulk",
     f"{CONSOLE}/bulk/{{id}}/undo",
-    f"{CONSOLE}/incidents/{{id}}/credit",
 }
 AMOUNTS = {"amount", "points", "tickets", "days", "quantity", "won"}
 

@@ -21,6 +21,7 @@ export function outcomeOf(
     case 'addresses.who':
       return { to: `/console/lookups?approval=${id}`, label: '조회 결과 보기' }
     case 'bulk.run':
+    case 'incidents.credit':
       return { to: `/console/bulk/${made.runId}`, label: '처리 결과 보기' }
     case 'messages.broadcast':
       return { to: `/console/broadcasts?open=${made.broadcastId}`, label: '보낸 것 보기' }

@@ -33,21 +33,22 @@ beforeEach(() => {
 test('an outage is made good by one press, after the sum was shown', async () => {
   const sent = desk({
     'GET /incidents/5': PAGE,
-    'POST /incidents/5/credit/preview': aPreview({ rows: [{ label: '합계', value: '36일' }], digest: 'c1' }),
-    'POST /incidents/5/credit': { runId: 1, broadcastId: 2, approvalId: null },
+    'POST /changes/incidents.credit/preview': aPreview({ rows: [{ label: '합계', value: '36일' }], digest: 'c1' }),
+    'POST /changes/incidents.credit': { made: { runId: 1, broadcastId: 2 } },
     'GET /record': { items: [], next: null, count: 0, countIsMore: false },
   })
   await renderConsole('/console/incidents/5')
 
   await userEvent.click(await screen.findByRole('button', { name: '기간 보상하고 알리기' }))
-  await userEvent.click(await screen.findByRole('button', { name: '합계 확인' }))
+  await userEvent.click(await screen.findByRole('button', { name: '미리 보기' }))
   await screen.findByText('36일')
   await userEvent.type(screen.getByLabelText('사유'), '장애 보상')
   await userEvent.click(screen.getByRole('button', { name: '3일씩 보상하고 알리기' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /incidents/5/credit')?.body).toMatchObject({
-      days: 3,
+    expect(sent.find(({ call }) => call === 'POST /changes/incidents.credit')?.body).toMatchObject({
+      target: 5,
+      wish: { days: 3, subject: '서비스 장애에 대한 보상 안내' },
       digest: 'c1',
       reason: '장애 보상',
     }),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Answer, type Body, path } from '../../src/api/path'
 import { consoleQuery } from '../frame/queries'
 
@@ -10,18 +9,5 @@ export type Audience = Partial<
 >
 export type StepKind = IncidentPage['steps'][number]['kind']
 
-export const INCIDENTS = '/api/v1/console/incidents'
-const RECORD = '/api/v1/console/record'
-
 export const incidentQuery = (id: string | number) =>
   consoleQuery(path('/api/v1/console/incidents/{id}', { id }))
-
-/** Has an incident, the list of all and what the record says asked for anew. */
-export function useIncidentChanged() {
-  const client = useQueryClient()
-  return async (id: number) => {
-    await client.invalidateQueries({ queryKey: incidentQuery(id).queryKey })
-    await client.invalidateQueries({ queryKey: [INCIDENTS] })
-    await client.invalidateQueries({ queryKey: [RECORD] })
-  }
-}

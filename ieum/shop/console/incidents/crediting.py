@@ -1,127 +1,173 @@
 """Days in return for an outage, and the mail that says so: both begin by one press, or by one second person."""
 
-from hashlib import sha256
-
 import msgspec
 
 from ieum.shop.broadcasts import queries as notices
 from ieum.shop.broadcasts import service as broadcasts
 from ieum.shop.broadcasts.desk.changes import preview_send, why_two
+from ieum.shop.broadcasts.refusals import BroadcastRepeated, NobodyToWriteTo
 from ieum.shop.broadcasts.service import BroadcastSheet
 from ieum.shop.broadcasts.types import BroadcastForm, BroadcastId
 from ieum.shop.console.incidents import queries
-from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
-from ieum.shop.console.incidents.types import CreditForm, CreditMade, CreditOrder, IncidentId, IncidentRow
-from ieum.shop.desk import presses, previews
-from ieum.shop.desk.acting import Act, require
-from ieum.shop.desk.approvals import service as approvals
-from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.approvals.types import World, written_out
-from ieum.shop.desk.bulk import service as bulk
-from ieum.shop.desk.bulk.service import FrozenBulk
+from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
+from ieum.shop.console.incidents.types import CreditForm, IncidentId, IncidentRow
+from ieum.shop.desk.acting import missing
+from ieum.shop.desk.approvals import queries as approvals
+from ieum.shop.desk.approvals.refusals import AskerMayNot
+from ieum.shop.desk.bulk import queries as runs
+from ieum.shop.desk.bulk import sets
+from ieum.shop.desk.bulk.refusals import BulkStays, NothingToDo
+from ieum.shop.desk.bulk.sets import Rows
 from ieum.shop.desk.bulk.types import BulkRunId
+from ieum.shop.desk.changes import Case, Change, Freeze, Made, Shown, Thing
+from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
-from ieum.shop.desk.registry import collect
-from ieum.shop.desk.types import Facts, Preview, Staff
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.record.types import Note
+from ieum.shop.desk.types import Facts, Rights, StaffId
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
 from ieum.shop.services.desk.changes import EXTEND, Extend
 
-_DESK = collect([EXTEND])
+# Of both halves. Neither begins without the other, so that no mail tells of days that nobody gave.
+NEEDED: tuple[Permission, ...] = (EXTEND.permission, "messages.broadcast")
 
 
-class Credit(msgspec.Struct):
-    """The frozen halves. Neither begins without the other, so that no mail tells of days that nobody gave."""
+class CreditSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """An incident, the services that get days, and the mail. `stored` has the ids of both halves while they wait."""
 
-    run: BulkRunId
-    broadcast: BroadcastId
+    row: IncidentRow
+    services: Rows
+    mail: BroadcastSheet
+    stored: Facts | None = None
 
 
-async def preview(conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm) -> Preview:
-    """Both halves in one. Raises IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo, PermissionMissing."""
-    row = _open(await queries.find(conn, incident))
-    days, sheet = await _halves(conn, staff, incident, form)
-    mail = _shown(sheet, _mail(incident, form))
-    return previews.preview(
-        f"장애 보상: {row.title}",
-        [*days.rows, *mail.rows],
-        warnings=[*days.warnings, *mail.warnings],
-        count=days.count,
-        # Both digests count what was done before: a second press of the same button is another thing.
-        seen=sha256(f"{days.digest} {mail.digest}".encode()).hexdigest(),
+type _Case = Case[IncidentId, CreditSheet, CreditForm]
+
+
+async def _find(_conn: Connection, _incident: IncidentId) -> CreditSheet | None:
+    """Find nothing: the sheet depends on the wish, and the record has both halves, but no difference."""
+    return None
+
+
+async def _look(conn: Connection, incident: IncidentId, wish: CreditForm) -> CreditSheet | None:
+    """Raises NothingToDo, NobodyToWriteTo, BroadcastRepeated, InvalidFields."""
+    row = await queries.find(conn, incident)
+    if row is None:
+        return None
+    services = await sets.look(conn, EXTEND, Extend(wish.days), _services(incident))
+    return CreditSheet(row=row, services=services, mail=await broadcasts.look(conn, _mail(incident, wish)))
+
+
+def _allows(person: Rights, _sheet: CreditSheet, _wish: CreditForm) -> ShopError | None:
+    lacking = next((one for one in NEEDED if not person.may(one)), None)
+    return None if lacking is None else missing(lacking)
+
+
+async def _hold_presses(conn: Connection, _wish: CreditForm) -> None:
+    await notices.hold_presses(conn)
+    await runs.hold_presses(conn)
+
+
+def _preview(sheet: CreditSheet, wish: CreditForm) -> Shown:
+    mail = preview_send(sheet.mail, _mail(sheet.row.id, wish))
+    return Shown(
+        title=f"장애 보상: {sheet.row.title}",
+        rows=[*sets.rows_of(EXTEND, Extend(wish.days), sheet.services), *mail.rows],
+        warnings=[*sets.bulk_of(EXTEND).warnings, *mail.warnings],
+        count=sheet.services.count,
+        # Both halves count what was done before: a second press of the same button is another thing.
+        seen=sheet.stored or [*sheet.services.seen, mail.seen],
     )
 
 
-def _shown(sheet: BroadcastSheet, form: BroadcastForm) -> Preview:
-    shown, why = preview_send(sheet, form), why_two(sheet, form)
-    return previews.preview(
-        shown.title,
-        shown.rows,
-        warnings=[*shown.warnings, *filter(None, [why])],
-        count=shown.count,
-        amount=shown.amount,
-        seen=shown.seen,
-    )
+async def _too_much(conn: Connection, staff: StaffId, sheet: CreditSheet, _wish: CreditForm) -> str | None:
+    return await sets.too_much(conn, staff, sheet.services)
 
 
-async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMade:
-    """Give the days and send the mail in one transaction, or have both wait for a second person; once by the key.
+async def _worth(conn: Connection, incident: IncidentId, wish: CreditForm) -> Gift:
+    gift = await sets.gift_of(conn, EXTEND, Extend(wish.days), _services(incident))
+    return gift or Gift("days", 0)
 
-    Raises PreviewChanged and PressKeyUsed besides what its preview does.
-    """
-    press = presses.press(data.key, "incidents.credit", incident, data.days, data.subject, data.body)
-    if (made := await presses.begin(act, press)) is not None:
-        return msgspec.convert(made, CreditMade)
-    _open(await queries.find(act.conn, incident, holds=True))
-    await notices.hold_presses(act.conn)
-    if (await preview(act.conn, act.staff, incident, data)).digest != data.digest:
-        raise PreviewChanged
-    require(act.staff, "messages.broadcast")
-    days, sheet = await _halves(act.conn, act.staff, incident, data)
-    mail = _mail(incident, data)
-    broadcast = await broadcasts.store(act.conn, sheet, mail, by=act.staff.id)
-    run, waits = await bulk.freeze_set(
-        act,
+
+async def _store(conn: Connection, case: _Case) -> Facts:
+    """Store both halves, and write down in the incident that they are asked for. Raises PreviewChanged."""
+    if case.noted_as is None:
+        raise LookupError("a credit is pressed by somebody")
+    wish, incident = case.wish, case.target
+    broadcast = await broadcasts.store(conn, case.sheet.mail, _mail(incident, wish), by=case.by)
+    run = await sets.store(
+        conn,
+        case.noted_as,
         EXTEND,
-        Extend(data.days),
+        Extend(wish.days),
         _services(incident),
-        digest=days.digest,
-        reason=data.reason,
-        waits=why_two(sheet, mail) is not None,
+        count=case.sheet.services.count,
+        waits=case.waits,
+        reason=case.reason,
     )
-    approval = None
-    if waits:
-        asked = await approvals.ask(act, CREDIT, Credit(run, broadcast), reason=data.reason)
-        approval = asked.approval_id
-    else:
-        await bulk.begin(act, run, data.reason)
-        await _send(act, broadcast, data.reason)
-    what = "요청했습니다" if waits else "시작했습니다"
-    body = f"{data.days}일 보상을 {what}. 한꺼번에 처리 {run}, 메일 {broadcast}"
-    await queries.insert_step(act.conn, incident, "fact", body, by=act.staff.id)
-    act.note(
-        "incidents.credit",
-        "incident",
-        incident,
-        after={"days": data.days, "run": run, "broadcast": broadcast},
-        reason=data.reason,
+    what = "요청했습니다" if case.waits else "시작했습니다"
+    body = f"{wish.days}일 보상을 {what}. 한꺼번에 처리 {run}, 메일 {broadcast}"
+    await queries.insert_step(conn, incident, "fact", body, by=case.by)
+    return {"incident": incident, "run": run, "broadcast": broadcast}
+
+
+async def _lock_stored(conn: Connection, stored: Facts) -> None:
+    await runs.find_running(conn, stored["run"])
+    await notices.find(conn, stored["broadcast"], holds=True)
+
+
+async def _look_stored(conn: Connection, stored: Facts) -> CreditSheet | None:
+    """Look at both halves, which both people see alike. Raises BulkStays, and Stays, if one waits no more."""
+    row = await queries.find(conn, stored["incident"])
+    run, mail = await runs.find(conn, stored["run"]), await broadcasts.look_stored(conn, stored["broadcast"])
+    if row is None or run is None or mail is None:
+        return None
+    if run.state != "waiting":
+        raise BulkStays
+    return CreditSheet(row=row, services=Rows(count=run.total), mail=mail, stored=stored)
+
+
+async def _drop(conn: Connection, stored: Facts) -> None:
+    await sets.drop(conn, stored["run"])
+    await broadcasts.drop(conn, stored["broadcast"])
+
+
+async def _begin(conn: Connection, case: _Case) -> Made:
+    """Begin both halves. Raises AskerMayNot and PermissionMissing."""
+    run, broadcast = BulkRunId(case.stored["run"]), BroadcastId(case.stored["broadcast"])
+    if case.approval is not None:
+        await _refuse_lost(conn, case)
+        await sets.confirm(conn, run, approval=case.approval, alone=case.alone)
+    begun = await sets.begin(conn, run, case.reason)
+    sent = await broadcasts.begin(conn, broadcast)
+    mailed = Note(
+        action="messages.broadcast",
+        object_kind="broadcast",
+        object_id=str(broadcast),
+        after=sent,
+        reason=case.reason,
     )
-    begun = CreditMade(run, broadcast, approval)
-    await presses.end(act, press, msgspec.to_builtins(begun))
-    return begun
-
-
-async def _send(act: Act, broadcast: BroadcastId, reason: str = "") -> None:
-    facts = await broadcasts.begin(act.conn, broadcast)
-    act.note("messages.broadcast", "broadcast", broadcast, after=facts, reason=reason)
-
-
-async def _halves(
-    conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm
-) -> tuple[Preview, BroadcastSheet]:
-    return (
-        await bulk.preview_set(conn, staff, EXTEND, Extend(form.days), _services(incident)),
-        await broadcasts.look(conn, _mail(incident, form)),
+    # By its id, because the mail that is stored by now could not be looked at as a new one.
+    return Made(
+        id=case.target,
+        facts={"days": case.wish.days, "run": run, "broadcast": broadcast},
+        answer={"runId": run, "broadcastId": broadcast},
+        notes=[begun, mailed],
     )
+
+
+async def _refuse_lost(conn: Connection, case: _Case) -> None:
+    """Check that both people may extend services now: each of them, and not one alone."""
+    if not await _may_extend(conn, case.asked_by):
+        raise AskerMayNot
+    if not await _may_extend(conn, case.by):
+        raise missing(EXTEND.permission)
+
+
+async def _may_extend(conn: Connection, staff: StaffId) -> bool:
+    rights = await approvals.find_rights(conn, staff)
+    return rights is not None and rights.may(EXTEND.permission)
 
 
 def _services(incident: IncidentId) -> Where:
@@ -134,51 +180,38 @@ def _services(incident: IncidentId) -> Where:
     return where
 
 
-def _mail(incident: IncidentId, form: CreditForm) -> BroadcastForm:
-    return BroadcastForm(channel="mail", subject=form.subject, body=form.body, incident=incident)
-
-
-def _open(row: IncidentRow | None) -> IncidentRow:
-    """Return the incident if it is open. Raises IncidentNotFound and IncidentClosed."""
-    if row is None:
-        raise IncidentNotFound
-    if row.closed_at is not None:
-        raise IncidentClosed
-    return row
-
-
-async def _preview_frozen(conn: Connection, wish: Credit) -> Preview:
-    days = await bulk.preview_frozen(conn, _DESK, FrozenBulk(wish.run))
-    sheet = await broadcasts.look_stored(conn, wish.broadcast)
-    if sheet is None:
-        raise IncidentNotFound
-    mail = preview_send(sheet, BroadcastForm(channel="mail", body=""))
-    return previews.preview(
-        f"장애 보상: {days.title}",
-        [*days.rows, *mail.rows],
-        warnings=[*days.warnings, *mail.warnings],
-        count=days.count,
-        seen=[wish.run, wish.broadcast],
+def _mail(incident: IncidentId, wish: CreditForm) -> BroadcastForm:
+    return BroadcastForm(
+        channel="mail", subject=wish.subject.strip(), body=wish.body.strip(), incident=incident
     )
 
 
-async def _carry_out(act: Act, wish: Credit, world: World) -> Facts:
-    await bulk.begin_confirmed(act, _DESK, FrozenBulk(wish.run), world)
-    await _send(act, wish.broadcast)
-    return {"runId": wish.run, "broadcastId": wish.broadcast}
-
-
-async def _drop(conn: Connection, wish: Credit) -> None:
-    await bulk.drop(conn, FrozenBulk(wish.run))
-    await broadcasts.drop(conn, wish.broadcast)
-
-
-CREDIT = written_out(
+CREDIT = Change(
     name="incidents.credit",
-    label="장애 보상",
+    label="기간 보상하고 알리기",
+    done="보상과 안내를 시작했습니다.",
+    of=Thing[IncidentId, CreditSheet](
+        name=INCIDENT.name,
+        label=INCIDENT.label,
+        screen=INCIDENT.screen,
+        unit=INCIDENT.unit,
+        find=_find,
+        missing=INCIDENT.missing,
+        facts=lambda _sheet: {},
+    ),
     permission="incidents.manage",
-    params=Credit,
-    preview=_preview_frozen,
-    carry_out=_carry_out,
-    drop=_drop,
+    wish=CreditForm,
+    lock=lock,
+    lock_wish=_hold_presses,
+    look=_look,
+    allows=_allows,
+    # Once it is stored, the incident may be closed meanwhile.
+    refuses=lambda sheet, _wish: None if sheet.stored else why_closed(sheet.row),
+    preview=_preview,
+    worth=_worth,
+    takes_two=lambda sheet, wish: why_two(sheet.mail, _mail(sheet.row.id, wish)),
+    too_much=_too_much,
+    freeze=Freeze(store=_store, lock=_lock_stored, look=_look_stored, drop=_drop),
+    apply=_begin,
+    raises=(NothingToDo, NobodyToWriteTo, BroadcastRepeated, BulkStays, AskerMayNot),
 )

@@ -8,8 +8,6 @@ from msgspec import Meta
 
 from ieum.shop.broadcasts.types import Audience
 from ieum.shop.console.incidents.words import KINDS, IncidentKind, IncidentStepKind
-from ieum.shop.desk.acting import Reason
-from ieum.shop.desk.presses import PressKey
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 IncidentId = NewType("IncidentId", int)
@@ -131,23 +129,9 @@ class NoticeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ]
 
 
-class CreditForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CreditForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Days for every service of whoever is affected, and the mail that says so."""
 
-    days: Annotated[int, Meta(ge=1, le=60)]
-    subject: _LINE
-    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=SAID)]
-
-
-class CreditOrder(CreditForm, kw_only=True):
-    key: PressKey
-    digest: Annotated[str, Meta(max_length=64)]
-    reason: Reason
-
-
-class CreditMade(msgspec.Struct, rename="camel"):
-    """Run and broadcast that one press began. `approval_id`: both wait for a second person."""
-
-    run_id: int
-    broadcast_id: int
-    approval_id: int | None
+    days: Annotated[int, Meta(ge=1, le=60, title="서비스마다 늘릴 날", description="1일부터 60일까지.")]
+    subject: Annotated[_LINE, Meta(title="메일 제목", description="2자부터 100자까지.")]
+    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=SAID, title="메일 내용")]

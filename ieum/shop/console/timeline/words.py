@@ -13,10 +13,12 @@ from ieum.shop.ledgers.words import POINTS, TICKETS
 from ieum.shop.members.desk.rules import scrub
 from ieum.shop.members.desk.types import MemberFacts, MomentKind
 from ieum.shop.members.profile.rules import describe_device
+from ieum.shop.members.words import SESSION_ENDS, STAFF_ACTIONS
 from ieum.shop.orders.words import STATES as ORDERS
 from ieum.shop.payments.refusals import refusal_brief
 from ieum.shop.payments.words import STATES as PAYMENTS
 from ieum.shop.refunds.words import STATES as REFUNDS
+from ieum.shop.sub_ids.words import EVENTS
 from ieum.shop.subscriptions.words import END_REASONS
 
 _SERVICES = {
@@ -26,34 +28,6 @@ _SERVICES = {
     "subscribed": "정기결제 시작",
     "stopping": "정기결제 해지 신청",
     "unsubscribed": "정기결제 종료",
-}
-SUB_ID_EVENTS = {
-    "created": "서브 아이디 생성",
-    "changed": "서브 아이디 변경",
-    "link_made": "비밀번호 링크 생성",
-    "link_opened": "비밀번호 링크 열람",
-    "password_set": "비밀번호 설정",
-    "suspended": "사용 중지",
-    "resumed": "사용 재개",
-    "removed": "서브 아이디 삭제",
-    "granted": "상품 사용 허용",
-    "withdrawn": "상품 사용 회수",
-    "acting_began": "회원이 화면 보기 시작",
-    "acting_ended": "회원이 화면 보기 끝냄",
-    "device_added": "기기 등록",
-    "device_removed": "기기 삭제",
-    "address_changed": "IP 변경",
-    "change_undone": "IP 변경 되돌리기",
-}
-SESSION_ENDS = {
-    "logout": "로그아웃",
-    "reuse": "지난 토큰이 다시 쓰여 로그아웃시킴",
-    "revoked": "원격 로그아웃",
-}
-ACTIONS = {
-    "exports.member": "회원 정보를 파일로 만듦",
-    "members.unblock": "회원 차단 해제",
-    "members.tickets": "교체권 지급과 회수",
 }
 _MESSAGE_STATES = {"sent": "", "given_up": "보내지 못함", "waiting": "보내는 중"}
 
@@ -109,7 +83,7 @@ def _service(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     if row.what == "sub_id":
         by = {"owner": "회원이 함", "sub_id": "서브 아이디가 함", "shop": "자동"}.get(facts["by"], "")
-        return _word(SUB_ID_EVENTS, facts["what"]), by
+        return _word(EVENTS, facts["what"]), by
     reason = facts.get("reason") if row.what == "unsubscribed" else None
     return f"{_word(_SERVICES, row.what)} · {facts['plan']}", _word(END_REASONS, reason)
 
@@ -153,7 +127,7 @@ def _login(row: MomentRow) -> tuple[str, str]:
 def _staff(row: MomentRow) -> tuple[str, str]:
     labels: dict[str, str] = {**LABELS}
     alone = "두 번째 사람 없이 혼자 확인" if row.facts["alone"] else None
-    return ACTIONS.get(row.what) or labels.get(row.what, row.what), _joined(
+    return STAFF_ACTIONS.get(row.what) or labels.get(row.what, row.what), _joined(
         _change_text(row.facts["after"]), row.facts["reason"], alone
     )
 

@@ -57,37 +57,6 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
     cannot_wait: Callable[[P], bool] = lambda _params: False
 
 
-def written_out[P](
-    *,
-    name: str,
-    label: str,
-    permission: Permission,
-    params: type[P],
-    preview: Callable[[Connection, P], Awaitable[Preview]],
-    carry_out: Callable[[Act, P, World], Awaitable[Facts | None]],
-    drop: Callable[[Connection, P], Awaitable[None]] | None = None,
-    cannot_wait: Callable[[P], bool] = lambda _params: False,
-) -> Action[P]:
-    """An action that looks for itself when it is carried out."""
-
-    async def look(conn: Connection, wish: P) -> tuple[None, Preview]:
-        return None, await preview(conn, wish)
-
-    async def carry_out_alone(act: Act, wish: P, _seen: None, world: World) -> Facts | None:
-        return await carry_out(act, wish, world)
-
-    return Action(
-        name=name,
-        label=label,
-        permission=permission,
-        params=params,
-        look=look,
-        carry_out=carry_out_alone,
-        drop=drop,
-        cannot_wait=cannot_wait,
-    )
-
-
 class Person(msgspec.Struct, frozen=True):
     id: StaffId
     name: str

@@ -5,7 +5,6 @@ from typing import LiteralString
 import msgspec
 from psycopg.types.json import Jsonb
 
-from ieum.shop.desk.acting import Act
 from ieum.shop.desk.bulk.listed import RUNS
 from ieum.shop.desk.bulk.types import (
     BulkRun,
@@ -17,7 +16,8 @@ from ieum.shop.desk.bulk.types import (
 )
 from ieum.shop.desk.changes import AnyBulk, AnyChange
 from ieum.shop.desk.lists import Where
-from ieum.shop.desk.types import StaffId
+from ieum.shop.desk.record.types import By
+from ieum.shop.desk.types import ApprovalId, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 
@@ -80,8 +80,9 @@ async def count_alone(conn: Connection, staff: StaffId) -> int:
     )
 
 
-async def insert(
-    act: Act,
+async def insert(  # noqa: PLR0913 - a run has so many columns
+    conn: Connection,
+    by: By,
     change: AnyChange,
     wish: object,
     *,
@@ -93,7 +94,7 @@ async def insert(
 ) -> BulkRunId:
     """Insert a run. The table refuses a second one that takes the same run back (UniqueViolation)."""
     return await fetch_one(
-        act.conn,
+        conn,
         BulkRunId,
         """
         INSERT INTO bulk_runs (kind, params, title, total, state, undoes, reason, made_by, role, session_id, request_id,
@@ -109,11 +110,11 @@ async def insert(
         state=state,
         undoes=undoes,
         reason=reason,
-        by=act.staff.id,
-        role=act.staff.role_name,
-        session=act.staff.session_id,
-        request=act.request_id,
-        address=act.address,
+        by=by.staff,
+        role=by.role,
+        session=by.session,
+        request=by.request_id,
+        address=by.address,
     )
 
 
@@ -178,13 +179,15 @@ async def set_state(conn: Connection, run: BulkRunId, state: BulkState) -> None:
     )
 
 
-async def note_confirmed(act: Act, run: BulkRunId) -> None:
+async def note_confirmed(
+    conn: Connection, run: BulkRunId, *, approval: ApprovalId | None, alone: bool
+) -> None:
     await execute(
-        act.conn,
+        conn,
         "UPDATE bulk_runs SET approval_id = %(approval)s, alone = %(alone)s WHERE id = %(run)s",
         run=run,
-        approval=act.approval,
-        alone=act.alone,
+        approval=approval,
+        alone=alone,
     )
 
 

@@ -1,16 +1,14 @@
 """Freezes what a bulk change is about, begins it, stops it, and takes it back."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from ieum.shop.desk import gifts, presses, previews
 from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import AskerMayNot, PreviewChanged
-from ieum.shop.desk.approvals.types import Action, World, written_out
-from ieum.shop.desk.bulk import queries, tasks
-from ieum.shop.desk.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
+from ieum.shop.desk.approvals.types import Action, World
+from ieum.shop.desk.bulk import queries, sets, tasks
+from ieum.shop.desk.bulk.refusals import BulkNotFound, BulkStays
 from ieum.shop.desk.bulk.types import (
     BulkForm,
     BulkMade,
@@ -21,8 +19,7 @@ from ieum.shop.desk.bulk.types import (
     BulkSeen,
     RunningBulk,
 )
-from ieum.shop.desk.changes import AnyBulk, AnyChange, Stays
-from ieum.shop.desk.gifts import Gift
+from ieum.shop.desk.changes import AnyChange
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.looking import refuse_person
 from ieum.shop.desk.registry import ChangeUnknown, Desk
@@ -31,9 +28,6 @@ from ieum.shop.desk.wishes import read_wish
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
-
-# What one person does to more rows within a day takes two.
-ROWS_ALONE = 100
 
 
 class FrozenBulk(msgspec.Struct):
@@ -55,36 +49,17 @@ async def preview_set(
 ) -> Preview:
     """Like `preview`, of any set of rows that the change can be made to. Raises Stays, too."""
     require(staff, change.permission)
-    bulk = _bulk_of(change)
-    if (why := bulk.refuses(wish)) is not None:
-        raise Stays(why)
-    aims: Sequence[Row] = await bulk.aims(conn, wish) if bulk.aims else ()
-    found = await queries.find_set(conn, bulk, where)
-    if found.count == 0:
-        raise NothingToDo
-    left_out = found.found - found.count
-    rows: list[Row] = [
-        Row("대상", f"{found.count:,}{change.of.unit}"),
-        *([Row("제외", f"{left_out:,}{change.of.unit} (지금 상태에서는 할 수 없음)")] if left_out else []),
-        *bulk.rows(wish, found.count),
-        *aims,
-    ]
+    rows = await sets.look(conn, change, wish, where)
+    why = await sets.too_much(conn, staff.id, rows)
     shown = previews.preview(
-        _title(change, found.count),
-        rows,
-        warnings=_warnings(bulk, found.count, await queries.count_alone(conn, staff.id)),
-        count=found.count,
-        # The newest run, too: once this one has begun, the same press again would do it twice.
-        seen=[change.name, wish, found.mark, await queries.newest(conn)],
+        sets.title_of(change, rows.count),
+        sets.rows_of(change, wish, rows),
+        warnings=[*sets.bulk_of(change).warnings, *filter(None, [why])],
+        count=rows.count,
+        seen=[change.name, wish, *rows.seen],
     )
-    gift = await _gift_of(conn, bulk, wish, where)
+    gift = await sets.gift_of(conn, change, wish, where)
     return shown if gift is None else await gifts.warned(conn, staff.id, gift, shown)
-
-
-async def _gift_of(conn: Connection, bulk: AnyBulk, wish: object, where: Where) -> Gift | None:
-    if bulk.worth is None:
-        return None
-    return Gift(bulk.gives, await queries.find_worth(conn, bulk, wish, where))
 
 
 async def order(act: Act, desk: Desk, form: BulkOrder) -> BulkMade:
@@ -98,7 +73,7 @@ async def order(act: Act, desk: Desk, form: BulkOrder) -> BulkMade:
     press = presses.press(form.key, "bulk.run", form.change, wish, form.ids, form.query)
     if (made := await presses.begin(act, press)) is not None:
         return msgspec.convert(made, BulkMade)
-    run, waits = await freeze_set(act, change, wish, where, digest=form.digest, reason=form.reason)
+    run, waits = await _freeze_set(act, change, wish, where, digest=form.digest, reason=form.reason)
     if waits:
         asked = await approvals.ask(act, run_action(desk), FrozenBulk(run), reason=form.reason)
         begun = BulkMade(run, asked.approval_id)
@@ -109,44 +84,25 @@ async def order(act: Act, desk: Desk, form: BulkOrder) -> BulkMade:
     return begun
 
 
-async def freeze_set(
-    act: Act,
-    change: AnyChange,
-    wish: object,
-    where: Where,
-    *,
-    digest: str,
-    reason: str,
-    waits: bool = False,
+async def _freeze_set(
+    act: Act, change: AnyChange, wish: object, where: Where, *, digest: str, reason: str
 ) -> tuple[BulkRunId, bool]:
-    """Store the rows of a run, and say whether it waits for a second person: for its own sake, or as it is told to.
+    """Store the rows of a run, and say whether it waits for a second person.
 
     Raises PreviewChanged besides what the preview does.
     """
-    await queries.hold_presses(act.conn)
     await gifts.hold(act.conn, act.staff.id, None)
-    bulk = _bulk_of(change)
+    await queries.hold_presses(act.conn)
     shown = await preview_set(act.conn, act.staff, change, wish, where)
     if shown.digest != digest or shown.count is None:
         raise PreviewChanged
-    gift = await _gift_of(act.conn, bulk, wish, where)
-    waits = (
-        waits
-        or shown.count + await queries.count_alone(act.conn, act.staff.id) > ROWS_ALONE
-        or (gift is not None and await gifts.takes_two(act.conn, act.staff.id, gift))
+    gift = await sets.gift_of(act.conn, change, wish, where)
+    waits = (shown.count + await queries.count_alone(act.conn, act.staff.id) > sets.ROWS_ALONE) or (
+        gift is not None and await gifts.takes_two(act.conn, act.staff.id, gift)
     )
-    run = await queries.insert(
-        act,
-        change,
-        wish,
-        title=shown.title,
-        total=shown.count,
-        state="waiting" if waits else "running",
-        reason=reason,
+    run = await sets.store(
+        act.conn, act.by, change, wish, where, count=shown.count, waits=waits, reason=reason
     )
-    if await queries.freeze(act.conn, run, bulk, where) != shown.count:
-        # Somebody changed a row between the two statements.
-        raise PreviewChanged
     if gift is not None and not waits:
         await gifts.enter(act.conn, act.staff.id, gift)
     return run, waits
@@ -205,7 +161,8 @@ async def undo(act: Act, desk: Desk, run: BulkRunId, press: BulkPress) -> BulkMa
         raise PreviewChanged
     found = await get(act.conn, run)
     undoing = await queries.insert(
-        act,
+        act.conn,
+        act.by,
         desk.get(locked.change),
         locked.wish,
         title=_undoing_title(found),
@@ -244,17 +201,11 @@ def _get(desk: Desk, name: str) -> AnyChange:
     return change
 
 
-def _bulk_of(change: AnyChange) -> AnyBulk:
-    if change.in_bulk is None:
-        raise LookupError(f"{change.name} is made to one object at a time")
-    return change.in_bulk
-
-
 def _where_of(change: AnyChange, form: BulkForm) -> Where:
     """Read the selection. Raises InvalidFields."""
     if (form.ids is None) == (form.query is None):
         raise InvalidFields(Field("ids", "invalid", "줄을 고르거나 조건에 맞는 전체를 골라 주세요."))
-    bulk = _bulk_of(change)
+    bulk = sets.bulk_of(change)
     if form.query is not None:
         return bulk.where_of(form.query)
     where = Where()
@@ -262,20 +213,8 @@ def _where_of(change: AnyChange, form: BulkForm) -> Where:
     return where
 
 
-def _title(change: AnyChange, count: int) -> str:
-    return f"{change.of.label} {count:,}{change.of.unit} – {change.label}"
-
-
 def _undoing_title(run: BulkRun) -> str:
     return f"되돌리기: {run.title}"
-
-
-def _warnings(bulk: AnyBulk, count: int, before: int) -> list[str]:
-    """`before` are rows that this person did alone within a day: a large set cut into small runs takes two as well."""
-    if count + before <= ROWS_ALONE:
-        return [*bulk.warnings]
-    lately = f" (하루 동안 혼자 처리한 {before:,}건 포함)" if before else ""
-    return [*bulk.warnings, f"{ROWS_ALONE}건이 넘어{lately} 두 번째 사람이 확인한 뒤에 시작합니다."]
 
 
 def _why_not_cancel(run: BulkRun) -> str | None:
@@ -300,63 +239,54 @@ def _why_not_undo(run: BulkRun, desk: Desk) -> str | None:
 
 async def begin(act: Act, run: BulkRunId, reason: str = "") -> None:
     """Have the job go through the rows of a run that waits for nobody."""
-    found = await get(act.conn, run)
-    await defer(act.conn, tasks.RUN)
-    act.note(
-        "bulk.run",
-        "bulk",
-        run,
-        after={"change": found.change, "title": found.title, "total": found.total},
-        reason=reason,
-    )
+    note = await sets.begin(act.conn, run, reason)
+    act.note(note.action, note.object_kind, note.object_id, after=note.after, reason=note.reason)
 
 
-async def preview_frozen(conn: Connection, desk: Desk, wish: FrozenBulk) -> Preview:
+async def _preview_frozen(conn: Connection, desk: Desk, wish: FrozenBulk) -> Preview:
     """Preview the frozen rows, which both people see alike, however long the second one takes."""
     found = await queries.find_running(conn, wish.run, holds=False)
     run = await get(conn, wish.run)
     if found is None or run.state != "waiting":
         raise BulkStays
     change = desk.get(run.change)
-    bulk = _bulk_of(change)
     rows = [
         Row("대상", f"{run.total:,}{change.of.unit}"),
-        *bulk.rows(read_wish(change, found.wish), run.total),
+        *sets.bulk_of(change).rows(read_wish(change, found.wish), run.total),
     ]
-    return previews.preview(run.title, rows, warnings=bulk.warnings, count=run.total, seen=run.id)
+    return previews.preview(
+        run.title, rows, warnings=sets.bulk_of(change).warnings, count=run.total, seen=run.id
+    )
 
 
-async def begin_confirmed(act: Act, desk: Desk, wish: FrozenBulk, world: World) -> Facts:
+async def _begin_confirmed(act: Act, desk: Desk, wish: FrozenBulk, world: World) -> Facts:
     """Raises AskerMayNot: the wish itself takes `bulk.run` alone, whatever is done."""
     locked = await _lock(act, desk, wish.run)
     if not world.asker.may(desk.get(locked.change).permission):
         raise AskerMayNot
-    await queries.set_state(act.conn, wish.run, "running")
-    await queries.note_confirmed(act, wish.run)
+    await sets.confirm(act.conn, wish.run, approval=act.approval, alone=act.alone)
     await begin(act, wish.run)
     return {"runId": wish.run}
-
-
-async def drop(conn: Connection, wish: FrozenBulk) -> None:
-    """End a run that no second person has confirmed."""
-    await queries.set_state(conn, wish.run, "cancelled")
 
 
 def run_action(desk: Desk) -> Action[FrozenBulk]:
     """A run as a wish that a second person confirms."""
 
-    async def preview_run(conn: Connection, wish: FrozenBulk) -> Preview:
-        return await preview_frozen(conn, desk, wish)
+    async def look(conn: Connection, wish: FrozenBulk) -> tuple[None, Preview]:
+        return None, await _preview_frozen(conn, desk, wish)
 
-    async def begin_run(act: Act, wish: FrozenBulk, world: World) -> Facts:
-        return await begin_confirmed(act, desk, wish, world)
+    async def begin_run(act: Act, wish: FrozenBulk, _seen: None, world: World) -> Facts:
+        return await _begin_confirmed(act, desk, wish, world)
 
-    return written_out(
+    async def drop(conn: Connection, wish: FrozenBulk) -> None:
+        await sets.drop(conn, wish.run)
+
+    return Action(
         name="bulk.run",
         label="여러 건 한꺼번에 처리",
         permission="bulk.run",
         params=FrozenBulk,
-        preview=preview_run,
+        look=look,
         carry_out=begin_run,
         drop=drop,
     )

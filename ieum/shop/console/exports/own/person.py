@@ -2,10 +2,11 @@
 
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.console.incidents.words import KINDS as INCIDENT_KINDS
-from ieum.shop.console.timeline.words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
 from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.leaving.rules import DESTROYED_WORDS
+from ieum.shop.members.words import SESSION_ENDS, STAFF_ACTIONS
+from ieum.shop.sub_ids.words import EVENTS
 
 _BY = {"owner": "회원", "sub_id": "서브 아이디", "shop": "자동"}
 
@@ -108,7 +109,7 @@ PERSON = (
         tables=("sub_id_events",),
         fields=(
             field("일시", "e.at", "있었던 때"),
-            field("내용", "e.what", "있었던 일", SUB_ID_EVENTS),
+            field("내용", "e.what", "있었던 일", EVENTS),
             field("한 쪽", "e.by", "서브 아이디, 만든 회원, 자동 가운데 누가 했는지", _BY),
             field("서비스", "e.service_id", "관련된 서비스의 번호"),
         ),
@@ -143,7 +144,7 @@ PERSON = (
         tables=("staff_record",),
         fields=(
             field("일시", "r.at", "처리한 때"),
-            field("내용", "r.action", "처리한 일", {**LABELS, **ACTIONS}),
+            field("내용", "r.action", "처리한 일", {**LABELS, **STAFF_ACTIONS}),
         ),
         source="""FROM staff_record r
             WHERE r.object_kind = 'member' AND r.object_id = %(member)s::text ORDER BY r.index""",
