@@ -60,8 +60,10 @@ async def _look(conn: Connection, incident: IncidentId, wish: CreditForm) -> Cre
 
 
 def _allows(person: Rights, _sheet: CreditSheet, _wish: CreditForm) -> ShopError | None:
-    lacking = next((one for one in NEEDED if not person.may(one)), None)
-    return None if lacking is None else missing(lacking)
+    for permission in NEEDED:
+        if not person.may(permission):
+            return missing(permission)
+    return None
 
 
 async def _hold_presses(conn: Connection, _wish: CreditForm) -> None:
