@@ -28,7 +28,6 @@ DEPOSITS_SECONDS = 600
 
 @job(
     tasks.SETTLE_PAYMENT,
-    formerly="ieum.shop.payments.jobs.settle_payment",
     retry=RetryStrategy(max_attempts=5, exponential_wait=3),
 )
 async def settle_payment(
@@ -53,7 +52,6 @@ async def settle_payment(
 
 @job(
     tasks.READ_PAYMENT,
-    formerly="ieum.shop.payments.jobs.read_payment",
     retry=RetryStrategy(max_attempts=5, exponential_wait=4),
 )
 async def read_payment(db: Database, provider: Provider, sealer: Sealer, *, order_id: str) -> None:
@@ -61,7 +59,7 @@ async def read_payment(db: Database, provider: Provider, sealer: Sealer, *, orde
     await look_up.refresh(db, provider, sealer, order_id)
 
 
-@job("checkout.reconcile", formerly="ieum.shop.payments.jobs.reconcile", cron="* * * * *", lock="reconcile")
+@job("checkout.reconcile", cron="* * * * *", lock="reconcile")
 async def reconcile(db: Database, provider: Provider, sealer: Sealer) -> None:
     """Settle open attempts one by one, so that one failure does not stop the others."""
     async with db.connection() as conn:
@@ -77,7 +75,6 @@ async def reconcile(db: Database, provider: Provider, sealer: Sealer) -> None:
 
 @job(
     "checkout.expire_deposits",
-    formerly="ieum.shop.payments.jobs.expire_deposits",
     cron="* * * * *",
     lock="expire_deposits",
 )
@@ -88,7 +85,6 @@ async def expire_deposits(db: Database, provider: Provider) -> None:
 
 @job(
     CHARGE_RENEWAL,
-    formerly="ieum.shop.subscriptions.jobs.charge_renewal",
     retry=RetryStrategy(max_attempts=5, exponential_wait=6),
 )
 async def charge_renewal(db: Database, provider: Provider, sealer: Sealer, *, order_id: str) -> None:

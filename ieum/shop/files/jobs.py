@@ -10,7 +10,7 @@ from ieum.shop.site import queries as site
 log = logging.getLogger(__name__)
 
 
-@job("files.copy_logo", formerly="content.copy_logo", cron="*/5 * * * *", lock="copy_logo")
+@job("files.copy_logo", cron="*/5 * * * *", lock="copy_logo")
 async def copy_logo(db: Database) -> None:
     """Copy a logo whose address elsewhere was written into the configuration; pages load pictures from us alone."""
     async with db.connection() as conn:

@@ -7,7 +7,6 @@ from ieum.shop.kernel.queue import job
 
 @job(
     "gateways.tell_connections",
-    formerly="fleet.tell_connections",
     cron="23 * * * *",
     lock="gateways.tell_connections",
 )
@@ -27,7 +26,6 @@ async def tell_connections(db: Database) -> None:
 
 @job(
     "gateways.watch_gateways",
-    formerly="fleet.watch_gateways",
     cron="* * * * *",
     lock="gateways.watch_gateways",
 )

@@ -14,7 +14,6 @@ BATCH = 200
 
 @job(
     "inquiries.forget_unused_images",
-    formerly="ieum.shop.support.jobs.forget_unused_images",
     cron="10 * * * *",
     lock="forget_unused_images",
 )

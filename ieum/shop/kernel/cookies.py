@@ -33,17 +33,8 @@ def line(
     same_site: Literal["Lax", "Strict"] = "Lax",
 ) -> str:
     """The value of a `Set-Cookie` header: of this host alone, and unseen by scripts. Zero seconds delete the cookie."""
-    return bare_line(
-        name_of(name, settings), value, seconds=seconds, same_site=same_site, secure=settings.is_https
-    )
-
-
-def bare_line(
-    name: str, value: str, *, seconds: int, same_site: Literal["Lax", "Strict"] = "Lax", secure: bool
-) -> str:
-    """Read a cookie by its literal name, such as a name from before the prefix."""
-    cookie: SimpleCookie = SimpleCookie({name: value})
-    morsel = cookie[name]
+    cookie: SimpleCookie = SimpleCookie({name_of(name, settings): value})
+    (morsel,) = cookie.values()
     morsel["path"], morsel["max-age"], morsel["samesite"] = "/", str(seconds), same_site
-    morsel["httponly"], morsel["secure"] = True, secure
+    morsel["httponly"], morsel["secure"] = True, settings.is_https
     return morsel.OutputString()

@@ -94,18 +94,15 @@ class TracedConnector(PsycopgConnector):
 def job(
     name: str,
     *,
-    formerly: str | tuple[str, ...] = (),
     cron: str | None = None,
     lock: str | None = None,
     retry: RetryStrategy | bool = False,
 ) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Job]:
-    """Register a function as a job, under a name and under its dotted path, by which jobs were queued before.
+    """Register a function as a job. With a `cron`, the clock queues it.
 
-    `formerly` are that path and other names, if the function has moved since. With a `cron`, the clock queues the job.
     Positional parameters are clients of the worker, found by type; `| None` marks one that a shop may do without.
     Keyword parameters are the arguments that the job was queued with; `timestamp` is when the clock queued it.
     """
-    names = (formerly,) if isinstance(formerly, str) else formerly
 
     def register(run: Callable[..., Coroutine[Any, Any, None]]) -> Job:
         parameters = inspect.signature(run).parameters.values()
@@ -129,7 +126,6 @@ def job(
         task: Job = app.task(
             name=str(name),
             queue=queue_of(name),
-            aliases=[*names] or [f"{run.__module__}.{run.__name__}"],
             pass_context=True,
             lock=lock,
             retry=retry,

@@ -7,7 +7,6 @@ from ieum.shop.leaving import service
 
 @job(
     "leaving.destroy_due_records",
-    formerly="ieum.shop.members.profile.jobs.destroy_due_records",
     cron="30 18 * * *",
     lock="destroy_due_records",
 )

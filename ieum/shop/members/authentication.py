@@ -80,7 +80,7 @@ def session_middleware(app: ASGIApp) -> ASGIApp:
         headers = Headers.from_scope(scope)
         found = _read_tokens(headers, settings)
         scope["state"]["identity"] = None
-        scope["state"]["from_cookies"], scope["state"]["outdated"] = found.from_cookies, found.outdated
+        scope["state"]["from_cookies"] = found.from_cookies
         # A program that presents tokens in headers means those.
         by_header = (found.access or found.refresh) and not found.from_cookies
         look = "" if by_header else cookies.read_look(headers.get("cookie", ""), settings)
@@ -142,9 +142,7 @@ def _of_looks(scope: HTTPScope) -> str:
 async def _identify(scope: Scope, db: Database, settings: Settings, found: cookies.Tokens) -> None:
     identity = tokens.read_access(found.access, key=settings.secret_key) if found.access else None
     if identity is None and found.refresh:
-        refreshed = await sessions.refresh(
-            db, found.refresh, key=settings.secret_key, old_names=found.has_old_names
-        )
+        refreshed = await sessions.refresh(db, found.refresh, key=settings.secret_key)
         if refreshed is not None:
             identity, scope["state"]["new_tokens"] = refreshed
     scope["state"]["identity"] = identity
@@ -212,8 +210,6 @@ def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings
         headers[REFRESH_HEADER] = pair.refresh
         headers["cache-control"] = "no-store"
         lines += cookies.write_tokens(pair, settings)
-        if state["outdated"]:
-            lines += cookies.end_outdated(settings)
         if device := state.get("device"):
             lines.append(cookies.write(cookies.DEVICE, device, settings))
     elif state.get("ends_login"):
@@ -237,9 +233,7 @@ async def renew_tokens(request: AnyRequest, db: Database) -> None:
     """Send a new pair with this response, because what the session may do has just changed."""
     settings: Settings = request.app.state.settings
     found = _read_tokens(request.headers, settings)
-    refreshed = await sessions.refresh(
-        db, found.refresh, key=settings.secret_key, old_names=found.has_old_names
-    )
+    refreshed = await sessions.refresh(db, found.refresh, key=settings.secret_key)
     if refreshed is None:
         raise Unauthenticated
     request.scope["state"]["new_tokens"] = refreshed[1]

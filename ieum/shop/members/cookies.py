@@ -1,14 +1,10 @@
-"""The cookies of a login, and of a browser that somebody has logged in from: reading and writing.
-
-A browser that still has tokens under the names from before `__Host-` (`kernel/cookies.py`) is moved over, once and only
-for a login from before the names changed (`sessions.py`).
-"""
+"""The cookies of a login, and of a browser that somebody has logged in from: reading and writing."""
 
 from datetime import timedelta
 
 import msgspec
 
-from ieum.shop.kernel.cookies import bare_line, find, line, name_of, parse
+from ieum.shop.kernel.cookies import find, line, name_of, parse
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import TokenPair
 
@@ -27,30 +23,16 @@ class Tokens(msgspec.Struct, frozen=True):
     access: str
     refresh: str
     from_cookies: bool
-    outdated: bool = False
-    """Whether the browser has cookies with the names from before `__Host-`, which have to be deleted."""
-    has_old_names: bool = False
-    """Whether these tokens themselves are from such cookies, which a neighbouring domain may have planted."""
 
 
 def read_tokens(header: str, settings: Settings) -> Tokens:
-    """The tokens of a cookie header; none where one of the two is missing, as a login has both (spec section 4).
-
-    Of an old pair only the refresh token counts, so that it is exchanged at once and works only once.
-    """
+    """The tokens of a cookie header; none if one of the two is missing, as a login has both (spec section 4)."""
     if ACCESS not in header and REFRESH not in header:
         return Tokens("", "", from_cookies=False)
     found = parse(header)
     access, refresh = (found.get(name_of(name, settings), "") for name in TOKENS)
-    old_access, old_refresh = (found.get(name, "") for name in TOKENS) if settings.is_https else ("", "")
-    outdated = bool(old_access or old_refresh)
-    if outdated and not access and not refresh:
-        refresh = old_refresh if old_access else ""
-        return Tokens("", refresh, from_cookies=True, outdated=True, has_old_names=True)
     is_whole = bool(access and refresh)
-    return Tokens(
-        access if is_whole else "", refresh if is_whole else "", from_cookies=True, outdated=outdated
-    )
+    return Tokens(access if is_whole else "", refresh if is_whole else "", from_cookies=True)
 
 
 def read_device(header: str, settings: Settings) -> str:
@@ -81,15 +63,9 @@ def write(name: str, value: str, settings: Settings) -> str:
 
 def end_tokens(settings: Settings) -> list[str]:
     """The values of the `Set-Cookie` headers that delete a login's cookies."""
-    ended = [line(name, "", settings, seconds=0) for name in TOKENS]
-    return ended + end_outdated(settings)
+    return [line(name, "", settings, seconds=0) for name in TOKENS]
 
 
 def end_device(settings: Settings) -> str:
     """The value of the `Set-Cookie` header that deletes the browser's cookie."""
     return line(DEVICE, "", settings, seconds=0)
-
-
-def end_outdated(settings: Settings) -> list[str]:
-    """As `end_tokens`, for the names from before `__Host-`; nothing on plain http, where the names are in use."""
-    return [bare_line(name, "", seconds=0, secure=True) for name in TOKENS] if settings.is_https else []

@@ -310,8 +310,8 @@ async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState 
         conn,
         TokenState,
         """
-        SELECT t.session_id, s.member_id, m.owner_id, s.acts_as, t.rotated_at, t.sealed_successor, s.started_at,
-               s.expires_at, s.ended_at, s.moved_at
+        SELECT t.session_id, s.member_id, m.owner_id, s.acts_as, t.rotated_at, t.sealed_successor, s.expires_at,
+               s.ended_at
           FROM refresh_tokens t
           JOIN login_sessions s ON s.id = t.session_id
           JOIN members m ON m.id = s.member_id
@@ -346,18 +346,13 @@ async def set_acting(conn: Connection, session: SessionId, sub_id: MemberId | No
     )
 
 
-async def touch_session(conn: Connection, session: SessionId, *, now: datetime, moved: bool) -> None:
-    """Note that the session was used, and where it has `moved` to the cookies' new names."""
+async def touch_session(conn: Connection, session: SessionId, *, now: datetime) -> None:
+    """Note that the session was used."""
     await execute(
         conn,
-        """
-        UPDATE login_sessions
-           SET last_used_at = %(now)s, moved_at = CASE WHEN %(moved)s THEN %(now)s ELSE moved_at END
-         WHERE id = %(session)s
-        """,
+        "UPDATE login_sessions SET last_used_at = %(now)s WHERE id = %(session)s",
         session=session,
         now=now,
-        moved=moved,
     )
 
 

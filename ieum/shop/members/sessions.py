@@ -4,13 +4,8 @@ from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Unauthenticated
-from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members import notices, queries, tokens
 from ieum.shop.members.types import Identity, MemberId, TokenPair, TokenState
-
-# Logins that began before this may have cookies with names from before `__Host-` (`cookies.py`). The names changed on
-# 2026-11-23 in Seoul; a shop that is updated later lets those who logged in since then log in once more.
-RENAMED_AT = datetime(2026, 11, 23, tzinfo=SEOUL)
 
 
 async def start(
@@ -56,14 +51,11 @@ async def refuse_ended(conn: Connection, identity: Identity) -> None:
         raise Unauthenticated
 
 
-async def refresh(
-    db: Database, refresh_token: str, *, key: str, old_names: bool = False
-) -> tuple[Identity, TokenPair] | None:
-    """Exchange a refresh token for a new pair; None where it is unknown, expired or used before.
+async def refresh(db: Database, refresh_token: str, *, key: str) -> tuple[Identity, TokenPair] | None:
+    """Exchange a refresh token for a new pair; None if it is unknown, expired or used before.
 
     Used again within the grace period, it gets the same successor as the first time, so that parallel requests end up
-    with one pair. Used again later, it was stolen: the session ends, and its member is notified. Presented in cookies
-    with `old_names`, which a neighbouring domain can plant, it counts only if its session has to move, once.
+    with one pair. Used again later, it was stolen: the session ends, and its member is notified.
     """
     now = datetime.now(UTC)
     token_hash = tokens.hash_refresh(refresh_token)
@@ -71,14 +63,12 @@ async def refresh(
         state = await queries.lock_refresh_token(conn, token_hash)
         if state is None or state.ended_at is not None or state.expires_at <= now:
             return None
-        if old_names and not _has_to_move(state, now):
-            return None
         identity = _identity_of(state)
         if state.rotated_at is None:
             successor = tokens.new_refresh()
             await queries.mark_rotated(conn, token_hash, tokens.seal(successor, under=refresh_token), now=now)
             await queries.insert_refresh_token(conn, state.session_id, tokens.hash_refresh(successor))
-            await queries.touch_session(conn, state.session_id, now=now, moved=old_names)
+            await queries.touch_session(conn, state.session_id, now=now)
         elif now - state.rotated_at <= tokens.ROTATION_GRACE and state.sealed_successor is not None:
             successor = tokens.unseal(state.sealed_successor, under=refresh_token)
         else:
@@ -92,10 +82,3 @@ def _identity_of(state: TokenState) -> Identity:
     if state.acts_as is not None:
         return Identity(state.acts_as, state.session_id, state.member_id, acting=True)
     return Identity(state.member_id, state.session_id, state.owner_id)
-
-
-def _has_to_move(state: TokenState, now: datetime) -> bool:
-    """Tell whether the session's browser can still have cookies with the old names; parallel requests move together."""
-    if state.started_at >= RENAMED_AT:
-        return False
-    return state.moved_at is None or now - state.moved_at <= tokens.ROTATION_GRACE

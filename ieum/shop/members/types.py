@@ -229,8 +229,5 @@ class TokenState(msgspec.Struct):
     acts_as: MemberId | None
     rotated_at: datetime | None
     sealed_successor: bytes | None
-    started_at: datetime
     expires_at: datetime
     ended_at: datetime | None
-    moved_at: datetime | None
-    """When the browser got cookies under the names of today in exchange for old ones; None where it never did."""

@@ -90,9 +90,7 @@ async def sweep_outbox(db: Database) -> None:
         if given_up := await queries.give_up_late(conn):
             log.error("%d messages were given up: they could not be sent for two days", given_up)
         await budget_queries.settle_parts(conn)
-        unsent = await queries.list_unsent(
-            conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
-        )
+        unsent = await queries.list_unsent(conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name])
         for channel, task in tasks.DELIVER.items():
             await defer_all(conn, task, [{"message": one.id} for one in unsent if one.channel == channel])
 

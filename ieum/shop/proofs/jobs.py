@@ -6,12 +6,12 @@ from ieum.shop.proofs import queries, reputation, service
 from ieum.shop.proofs.block_lists import ReputationSources
 
 
-@job(service.LOOK_UP, formerly="fleet.look_up_addresses", cron="* * * * *", lock="proofs.look_up_addresses")
+@job(service.LOOK_UP, cron="* * * * *", lock="proofs.look_up_addresses")
 async def look_up_addresses(db: Database, sources: ReputationSources) -> None:
     await reputation.look_up_due(db, sources)
 
 
-@job("proofs.watch_proofs", formerly="fleet.watch_proofs", cron="17 * * * *", lock="proofs.watch_proofs")
+@job("proofs.watch_proofs", cron="17 * * * *", lock="proofs.watch_proofs")
 async def watch_proofs(db: Database) -> None:
     async with db.transaction() as conn:
         await service.watch_overdue(conn)
@@ -19,7 +19,6 @@ async def watch_proofs(db: Database) -> None:
 
 @job(
     "proofs.forget_evidence",
-    formerly="fleet.forget_evidence",
     cron="41 4 * * *",
     lock="proofs.forget_evidence",
 )

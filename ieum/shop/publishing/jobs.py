@@ -11,7 +11,6 @@ log = logging.getLogger(__name__)
 
 @job(
     "publishing.follow_configuration",
-    formerly=("content.follow_configuration", "ieum.shop.content.jobs.follow_configuration"),
     cron="* * * * *",
     lock="follow_configuration",
 )

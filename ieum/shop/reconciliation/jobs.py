@@ -18,7 +18,6 @@ from ieum.shop.reconciliation import backups, service
 
 @job(
     "reconciliation.compare_with_provider",
-    formerly="ieum.shop.books.jobs.compare_with_provider",
     cron="*/10 * * * *",
     lock="compare_with_provider",
 )
@@ -36,7 +35,6 @@ CHECK_BOOKS, CHECK_LEDGER = "reconciliation.check_books", "reconciliation.check_
 
 @job(
     CHECK_BOOKS,
-    formerly="ieum.shop.books.jobs.check_books",
     cron="30 * * * *",
     lock="check_books",
     retry=RetryStrategy(max_attempts=5, exponential_wait=6),

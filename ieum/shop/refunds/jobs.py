@@ -18,7 +18,6 @@ BATCH = 200
 
 @job(
     tasks.RETURN_MONEY,
-    formerly="ieum.shop.orders.refunding.jobs.return_money",
     retry=RetryStrategy(max_attempts=4, exponential_wait=4),
 )
 async def return_money(db: Database, provider: Provider, sealer: Sealer, *, refund: int) -> None:
@@ -35,7 +34,6 @@ async def reconnect(db: Database, *, order: str) -> None:
 
 @job(
     "refunds.heal_refunds",
-    formerly="ieum.shop.orders.refunding.jobs.heal_refunds",
     cron="* * * * *",
     lock="heal_refunds",
 )

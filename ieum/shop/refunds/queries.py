@@ -40,7 +40,6 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
                o.refund_mode = 'owner' AND NOT term.is_evacuated AS unused_only,
                CASE WHEN term.is_evacuated THEN 0 ELSE o.refund_penalty_percent END AS penalty_percent,
                CASE WHEN NOT term.is_evacuated THEN o.refund_shortest_amount END AS shortest_amount,
-               o.earlier_rules,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
                  WHERE member_id = o.member_id) AS balance,
                y.reversed_at IS NOT NULL AS reversed, coalesce(y.cancelled_elsewhere, 0) AS returned,

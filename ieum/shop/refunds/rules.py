@@ -174,8 +174,6 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     used, total = days(purchase.term, at)
     if purchase.first_used_at is None:
         return None, total
-    if purchase.earlier_rules:
-        return used, total
     # Whoever connects on the day of the purchase has had a day more, or that day could be used for nothing again and
     # again. A connection after `at` counts, too: it voids a quote that was made before it.
     has_used_first = purchase.first_used_at < moment_of(first_day(purchase.term.starts_at))
@@ -209,8 +207,6 @@ def _divide(
     calculation = _calculation(
         purchase, mode, amount, back - amount, used=used, total=total, kept=kept, penalty=penalty
     )
-    if purchase.earlier_rules:
-        return _without_overdraft(calculation, purchase.balance)
     return _deduct_spent(calculation, purchase.balance)
 
 

@@ -109,8 +109,6 @@ class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     penalty_percent: int
     # What the order would have cost in the plan's shortest periods; None where used days count at the price paid.
     shortest_amount: int | None
-    # Made before the day of the first connection counted, and before spent points were deducted.
-    earlier_rules: bool
     # The member's points at this moment, before the order's own are returned.
     balance: int
 

@@ -138,7 +138,7 @@ JOBS = (
 
 
 @app.periodic(cron="* * * * *")
-@app.task(name="server.take_over", aliases=["ieum.shop.jobs.take_over"], pass_context=True)
+@app.task(name="server.take_over", pass_context=True)
 async def take_over(context: JobContext, timestamp: int) -> None:
     """Run the jobs of a killed worker again; otherwise they and their locks would stay for ever."""
     del timestamp

@@ -6,7 +6,7 @@ from ieum.shop.kernel.queue import job
 from ieum.shop.stock import holds, rests
 
 
-@job(states.GIVE_UP_HOLDS, formerly="fleet.give_up_holds", cron="* * * * *", lock="stock.give_up_holds")
+@job(states.GIVE_UP_HOLDS, cron="* * * * *", lock="stock.give_up_holds")
 async def give_up_holds(db: Database) -> None:
     """Give orders other addresses for those that are not sold any more, each in a transaction of its own."""
     async with db.connection() as conn:
@@ -18,7 +18,6 @@ async def give_up_holds(db: Database) -> None:
 
 @job(
     "stock.end_needless_rests",
-    formerly="fleet.end_needless_rests",
     cron="* * * * *",
     lock="stock.end_needless_rests",
 )

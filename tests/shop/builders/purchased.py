@@ -44,7 +44,6 @@ def bought(**changed: object) -> Purchase:
         penalty_percent=0,
         shortest_amount=None,
         balance=0,
-        earlier_rules=False,
     )
     return msgspec.structs.replace(usual, **changed)
 

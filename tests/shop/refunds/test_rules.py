@@ -85,15 +85,6 @@ def back(found: Calculation | NotRefundable) -> Calculation:
             id="the-day-of-the-purchase-and-the-next",
         ),
         param(bought(), "2026-11-21 00:00", "withdrawal", 29_000, 0, 0, id="a-day-used"),
-        param(
-            bought(earlier_rules=True, points_earned=3_000, balance=1_000),
-            "2026-11-20 23:59",
-            "withdrawal",
-            30_000,
-            0,
-            1_000,
-            id="an-earlier-order-keeps-its-free-day-and-its-points",
-        ),
         param(bought(), "2026-11-22 00:00", "withdrawal", 28_000, 0, 0, id="two-days-used"),
         param(
             bought(penalty_percent=10),

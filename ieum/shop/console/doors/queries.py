@@ -103,8 +103,8 @@ async def replace_invitation(
         WITH before AS (UPDATE staff_invitations SET revoked_at = now()
                          WHERE staff_id = %(staff)s AND used_at IS NULL AND revoked_at IS NULL
                         RETURNING id)
-        INSERT INTO staff_invitations (staff_id, token_hash, made_by, is_reset, expires_at)
-        SELECT id, %(token_hash)s, %(made_by)s, password_hash IS NOT NULL, now() + %(lifetime)s
+        INSERT INTO staff_invitations (staff_id, token_hash, made_by, expires_at)
+        SELECT id, %(token_hash)s, %(made_by)s, now() + %(lifetime)s
           FROM staff, (SELECT count(*) FROM before) AS first
          WHERE id = %(staff)s
         RETURNING expires_at

@@ -192,9 +192,6 @@ CREATE TABLE login_sessions (
     end_reason   text CHECK (end_reason IN ('logout', 'reuse', 'revoked')),
     ip_address   inet,
     user_agent   text NOT NULL DEFAULT '' CHECK (length(user_agent) <= 300),
-    -- When the browser of a login exchanged cookies with names that a neighbouring domain can plant for `__Host-` ones: the
-    -- old names count once, and not for this login again.
-    moved_at     timestamptz,
     -- A member looks at their pages as this sub-id of theirs, and changes nothing meanwhile.
     acts_as      bigint REFERENCES members,
     CONSTRAINT an_end_has_a_reason CHECK ((ended_at IS NULL) = (end_reason IS NULL))

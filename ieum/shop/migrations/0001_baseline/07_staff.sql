@@ -114,13 +114,10 @@ CREATE TABLE staff_invitations (
     expires_at  timestamptz NOT NULL,
     used_at     timestamptz,
     revoked_at  timestamptz,
-    -- Whether a link gave somebody new factors who had some: for a while, whoever made it cannot have them as a second person.
-    is_reset    boolean NOT NULL DEFAULT false,
     -- When somebody at the terminal vouched for whoever used this link, so that they may confirm at once.
     vouched_at  timestamptz
 );
 CREATE UNIQUE INDEX staff_invitations_open ON staff_invitations (staff_id) WHERE used_at IS NULL AND revoked_at IS NULL;
-CREATE INDEX staff_invitations_resets ON staff_invitations (staff_id, used_at) WHERE is_reset;
 CREATE INDEX staff_invitations_used ON staff_invitations (used_at) WHERE used_at IS NOT NULL;
 
 -- Where any is listed, the console answers these networks alone.

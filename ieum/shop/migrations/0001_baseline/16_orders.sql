@@ -45,8 +45,6 @@ CREATE TABLE orders (
     -- The words themselves: versions never change, so the buyer can read them years later.
     refund_mode              text NOT NULL CHECK (refund_mode IN ('law', 'owner')),
     refund_penalty_percent   integer NOT NULL CHECK (refund_penalty_percent BETWEEN 0 AND 10),
-    -- Made before the day of the first connection counted, and before spent points were deducted.
-    earlier_rules            boolean NOT NULL DEFAULT false,
     terms_entry_id           bigint,
     terms_number             integer,
     -- A payment key comes from a browser, and the provider is asked about each one. How many were asked about for an order
@@ -109,16 +107,16 @@ BEGIN
     -- Nobody agrees to anything when a recurring payment charges again: the terms of its first order go on. The price of
     -- shorter periods was shown beside that order's amount, and does not apply to another amount.
     IF NEW.subscription_id IS NOT NULL THEN
-        SELECT o.refund_mode, o.refund_penalty_percent, o.earlier_rules, o.terms_entry_id, o.terms_number,
+        SELECT o.refund_mode, o.refund_penalty_percent, o.terms_entry_id, o.terms_number,
                CASE WHEN o.amount = NEW.amount THEN o.refund_shortest_amount END
-          INTO NEW.refund_mode, NEW.refund_penalty_percent, NEW.earlier_rules, NEW.terms_entry_id, NEW.terms_number,
+          INTO NEW.refund_mode, NEW.refund_penalty_percent, NEW.terms_entry_id, NEW.terms_number,
                NEW.refund_shortest_amount
           FROM orders o WHERE o.subscription_id = NEW.subscription_id ORDER BY o.period LIMIT 1;
     END IF;
     IF NEW.refund_mode IS NULL THEN
-        SELECT c.refund_mode, c.refund_penalty_percent, false, f.entry_id, f.number,
+        SELECT c.refund_mode, c.refund_penalty_percent, f.entry_id, f.number,
                CASE WHEN c.refund_shortest_price THEN NEW.refund_shortest_amount END
-          INTO NEW.refund_mode, NEW.refund_penalty_percent, NEW.earlier_rules, NEW.terms_entry_id, NEW.terms_number,
+          INTO NEW.refund_mode, NEW.refund_penalty_percent, NEW.terms_entry_id, NEW.terms_number,
                NEW.refund_shortest_amount
           FROM site_config c LEFT JOIN legal_in_force f ON f.slug = 'terms-use';
     END IF;
@@ -133,7 +131,7 @@ BEGIN
 END
 $$;
 CREATE TRIGGER terms_stay
-    BEFORE UPDATE OF refund_mode, refund_penalty_percent, refund_shortest_amount, earlier_rules, terms_entry_id,
+    BEFORE UPDATE OF refund_mode, refund_penalty_percent, refund_shortest_amount, terms_entry_id,
                      terms_number ON orders
     FOR EACH ROW EXECUTE FUNCTION refuse_other_terms();
 
