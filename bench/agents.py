@@ -216,8 +216,6 @@ class Simulated:
                                 self._take(
                                     "difference", message.revision, message.put_exits, message.put_endpoints
                                 )
-                            case _:
-                                raise TypeError(message)
                 delay = back_off.next()
                 self._note("ended", 0)
             except ShopRefusedError as refused:

@@ -58,7 +58,7 @@ class Agent:
         self._proving = proving
         self._when_set_up = when_set_up
         """Called once, when the saved state has been tried on the host, whether or not all of it could be applied."""
-        self._counting = Counting(shop, plane, store, protocol=lambda: self._desired.protocol)
+        self._counting = Counting(shop, plane, store)
         self._tails = TailWatch(shop, plane)
         self._trying = trying
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="change")
@@ -201,7 +201,7 @@ class Agent:
         self._served = None if applied.problems else desired
         applied = replace(applied, problems=(*unsaved, *applied.problems))
         error = "; ".join((*applied.problems, *applied.standing))[:500] or None
-        outcome = (desired.revision, error, _faulty(applied, desired))
+        outcome = (desired.revision, error, _faulty(applied))
         if outcome != self._outcome:
             if error:
                 log.error("revision %d: %s", desired.revision, error)
@@ -279,9 +279,9 @@ class Agent:
                     break
 
 
-def _faulty(applied: Applied, desired: Desired) -> tuple[str, ...] | None:
+def _faulty(applied: Applied) -> tuple[str, ...] | None:
     """The endpoints whose problems are all that there are, so that the shop need not doubt anything else."""
-    if applied.problems or not applied.standing or desired.protocol == 1:
+    if applied.problems or not applied.standing:
         return None
     return applied.faulty if applied.faulty is not None and len(applied.faulty) <= _MOST_FAULTY else None
 

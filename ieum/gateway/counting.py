@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 from itertools import batched
@@ -26,13 +26,10 @@ _SECONDS_PER_PEER = 0.0005  # of pause after the counters were read, which takes
 
 
 class Counting:
-    """`protocol`: says which one the shop speaks now."""
-
-    def __init__(self, shop: ShopClient, plane: Plane, store: Store, *, protocol: Callable[[], int]) -> None:
+    def __init__(self, shop: ShopClient, plane: Plane, store: Store) -> None:
         self._shop = shop
         self._plane = plane
         self._store = store
-        self._protocol = protocol
         self._usage = UsageTracker(now=monotonic(), kept=store.usage())
         self._parked: frozenset[str] = frozenset()
         """Peers of which nothing is let through."""
@@ -140,13 +137,13 @@ class Counting:
 
     async def _send(self, samples: Sequence[Sample], now: float = 0, *, is_whole: bool = False) -> None:
         """A round that has nothing to tell is told, too: so the shop knows that nobody has connected."""
-        protocol, parked = self._protocol(), self._parked
+        parked = self._parked
         told = 0
         for part in batched(samples, _PEERS_PER_REPORT) if samples else ((),):
             told += len(part)
-            peers = reports(part, protocol=protocol, parked=parked)
+            peers = reports(part, parked=parked)
             is_last = is_whole and told == len(samples)
-            await self._shop.report(peers, protocol=protocol, partial=not is_last)
+            await self._shop.report(peers, partial=not is_last)
         self._usage.mark_reported(samples, now)
         self._usage.tell(parked ^ self._parked)
 

@@ -5,20 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ieum.gateway.protocol import (
-    PROTOCOL,
-    Changes,
-    Difference,
-    Endpoint,
-    Exit,
-    Heartbeat,
-    Message,
-    Network,
-    Peer,
-    Revision,
-    Snapshot,
-    State,
-)
+from ieum.gateway.protocol import Difference, Endpoint, Exit, Heartbeat, Message, Network, Revision, State
 
 
 class StateNeededError(Exception):
@@ -33,8 +20,6 @@ class Desired(msgspec.Struct, frozen=True):
     exits: dict[str, Exit] = {}
     endpoints: dict[str, Endpoint] = {}
     """An endpoint whose exit is not there may use none."""
-    protocol: int = PROTOCOL
-    """Of the shop that told it. Ids of one protocol mean nothing in the other."""
 
 
 def apply_message(desired: Desired, message: Message) -> Desired:
@@ -47,12 +32,7 @@ def apply_message(desired: Desired, message: Message) -> Desired:
             return Desired(
                 message.revision, _network(message), _by_id(message.exits), _by_id(message.endpoints)
             )
-        case Snapshot():
-            exits, endpoints = in_two(message.peers)
-            return Desired(message.revision, _network(message), _by_id(exits), _by_id(endpoints), protocol=1)
-        case Difference() if desired.network is None or desired.protocol == 1:
-            raise StateNeededError
-        case Changes() if desired.network is None or desired.protocol != 1:
+        case Difference() if desired.network is None:
             raise StateNeededError
         case Difference() if message.revision > desired.revision:
             return Desired(
@@ -61,27 +41,8 @@ def apply_message(desired: Desired, message: Message) -> Desired:
                 _changed(desired.exits, put=message.put_exits, remove=message.remove_exits),
                 _changed(desired.endpoints, put=message.put_endpoints, remove=message.remove_endpoints),
             )
-        case Changes() if message.revision > desired.revision:
-            exits, endpoints = in_two(message.put)
-            return Desired(
-                message.revision,
-                desired.network,
-                _changed(desired.exits, put=exits, remove=message.remove),
-                _changed(desired.endpoints, put=endpoints, remove=message.remove),
-                protocol=1,
-            )
         case _:
             return desired
-
-
-def in_two(peers: Iterable[Peer]) -> tuple[list[Exit], list[Endpoint]]:
-    """A peer of the version before as an exit and an endpoint, both named by its public key."""
-    exits = [Exit(peer.public_key, peer.exit_address, peer.until) for peer in peers]
-    endpoints = [
-        Endpoint(peer.public_key, peer.public_key, "wireguard", peer.public_key, peer.tunnel_address)
-        for peer in peers
-    ]
-    return exits, endpoints
 
 
 class Touched(NamedTuple):
@@ -97,17 +58,13 @@ def touched_by(messages: Iterable[Message], *, before: Desired, after: Desired) 
     endpoints: set[str] = set()
     for message in messages:
         match message:
-            case State() | Snapshot():
+            case State():
                 return Touched(
                     _differing(before.exits, after.exits), _differing(before.endpoints, after.endpoints)
                 )
             case Difference():
                 exits.update((one.id for one in message.put_exits), message.remove_exits)
                 endpoints.update((one.id for one in message.put_endpoints), message.remove_endpoints)
-            case Changes():
-                keys = [*(peer.public_key for peer in message.put), *message.remove]
-                exits.update(keys)
-                endpoints.update(keys)
             case Heartbeat():
                 pass
     return Touched(exits, endpoints)

@@ -27,7 +27,7 @@ class Exit(msgspec.Struct, frozen=True, rename="camel"):
     """How fast all that use it are together; None for as fast as the line."""
     download_mbit: int | None = None
     connections: int | None = None
-    """How many that use it are let through at once; None for all, as of shops of the version before."""
+    """How many that use it are let through at once; None for all."""
     shop_until: Moment | None = None
     """Of a service that is over: until then its devices reach the shop alone. It has no address, whatever is said."""
 
@@ -66,11 +66,11 @@ class Difference(msgspec.Struct, frozen=True, rename="camel", tag="difference"):
     put_endpoints: list[Endpoint]
     remove_endpoints: list[str]
     traces: list[str] = []
-    """Of what has asked for it, for the log. An older shop says none."""
+    """Of what has asked for it, for the log."""
 
 
 class Question(msgspec.Struct, frozen=True, rename="camel"):
-    """An exit address from which the shop wants to be called, with what to say. An older shop asks none."""
+    """An exit address from which the shop wants to be called, with what to say."""
 
     address: str
     nonce: str
@@ -81,39 +81,13 @@ class Heartbeat(msgspec.Struct, frozen=True, rename="camel", tag="heartbeat"):
     prove: list[Question] = []
 
 
-class Peer(msgspec.Struct, frozen=True, rename="camel"):
-    """A device together with its exit, as shops of the version before send it."""
-
-    public_key: str
-    tunnel_address: str
-    exit_address: str
-    until: Moment
-
-
-class Snapshot(Network, frozen=True, rename="camel", tag="snapshot"):
-    """The whole state from a shop of the version before."""
-
-    revision: Revision
-    peers: list[Peer]
-
-
-class Changes(msgspec.Struct, frozen=True, rename="camel", tag="changes"):
-    """A difference from a shop of the version before."""
-
-    revision: Revision
-    put: list[Peer]
-    remove: list[str]
-
-
 PROTOCOL = 2
-"""The newest that this agent knows. It asks for that one, and understands a shop that knows only the one before."""
+"""The newest that this agent knows."""
 
-Message = State | Difference | Heartbeat | Snapshot | Changes
+Message = State | Difference | Heartbeat
 
 
 class Ack(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """Acknowledgement. Fields with a default are of protocol 2: a shop of the version before refuses them."""
-
     revision: int
     public_key: str
     agent: str
@@ -123,8 +97,6 @@ class Ack(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class PeerUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A peer's counters. What has a default is of protocol 2: a shop of the version before refuses it."""
-
     public_key: str
     last_handshake_at: datetime | None
     rx_bytes: int
@@ -137,15 +109,14 @@ class PeerUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True)
     exit_address: str | None = None
     client_address: str | None = None
     parked: bool = False
-    """Whether nothing of it is let through, because newer connections use up its exit. Only shops that limit these
-    know it."""
+    """Whether nothing of it is let through, because newer connections use up its exit."""
 
 
 class Usage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     peers: list[PeerUsage]
     sent_at: datetime | None = None
     partial: bool = False
-    """Whether more has changed than is told with this. A shop of the version before refuses it."""
+    """Whether more has changed than is told with this."""
     sandbox: bool = False
     """Whether it is made up. A shop in production refuses it."""
 
@@ -182,7 +153,6 @@ class Health(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     connections: int | None = None
     most_connections: int | None = None
     troubles: tuple[Trouble, ...] = ()
-    """A shop of the version before refuses any."""
     untried: bool = False
     """Whether this agent has just started, so that no troubles means that it does not know yet."""
 

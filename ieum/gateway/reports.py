@@ -1,24 +1,20 @@
-"""Reports of use, in the words of the shop's protocol."""
+"""Reports of use, in the words of the protocol."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
-import msgspec
-
 from ieum.gateway.protocol import PeerUsage
 from ieum.gateway.usage import Sample
 
 
-def reports(
-    samples: Iterable[Sample], *, protocol: int, parked: AbstractSet[str] = frozenset()
-) -> list[PeerUsage]:
-    """The samples for the shop. One of the version before takes a peer's newest counters and nothing beside."""
-    if protocol == 1:
-        return [_plain(sample) for sample in {sample.key: sample for sample in samples}.values()]
+def reports(samples: Iterable[Sample], *, parked: AbstractSet[str] = frozenset()) -> list[PeerUsage]:
     return [
-        msgspec.structs.replace(
-            _plain(sample),
+        PeerUsage(
+            public_key=sample.key,
+            last_handshake_at=_moment(sample.figures.handshake) if sample.figures.handshake else None,
+            rx_bytes=sample.figures.received,
+            tx_bytes=sample.figures.sent,
             epoch=sample.epoch,
             at=_moment(sample.at),
             since=_moment(sample.run.since) if sample.run.since else None,
@@ -28,16 +24,6 @@ def reports(
         )
         for sample in samples
     ]
-
-
-def _plain(sample: Sample) -> PeerUsage:
-    figures = sample.figures
-    return PeerUsage(
-        public_key=sample.key,
-        last_handshake_at=_moment(figures.handshake) if figures.handshake else None,
-        rx_bytes=figures.received,
-        tx_bytes=figures.sent,
-    )
 
 
 def _moment(seconds: float) -> datetime:

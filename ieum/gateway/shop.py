@@ -151,9 +151,8 @@ class ShopClient:
     async def acknowledge(self, ack: Ack) -> None:
         await self._post("/gateway/v1/ack", ack)
 
-    async def report(self, peers: list[PeerUsage], *, protocol: int, partial: bool) -> None:
-        sent_at = datetime.now(UTC) if protocol > 1 else None
-        usage = Usage(peers, sent_at, partial and protocol > 1, sandbox=self._pretends)
+    async def report(self, peers: list[PeerUsage], *, partial: bool) -> None:
+        usage = Usage(peers, datetime.now(UTC), partial, sandbox=self._pretends)
         await self._post("/gateway/v1/usage", usage)
 
     async def say_done(self, tails: list[TailDone]) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from ieum.gateway.desired import Desired, StateNeededError, apply_message, in_two
+from ieum.gateway.desired import Desired, StateNeededError, apply_message
 from ieum.gateway.journal import Journal, write_file
-from ieum.gateway.protocol import UNREADABLE, Changes, Difference, Message, Network, Peer
+from ieum.gateway.protocol import UNREADABLE, Difference, Message
 from ieum.gateway.usage import Kept
 
 log = logging.getLogger("ieum.gateway")
@@ -32,11 +32,6 @@ class Additions(msgspec.Struct):
     """Pairs of device and address."""
 
 
-class _OlderDesired(msgspec.Struct):
-    network: Network | None = None
-    peers: dict[str, Peer] = {}
-
-
 class _Addition(msgspec.Struct, array_like=True):
     """A line of the log of additions."""
 
@@ -50,7 +45,6 @@ class Store:
         self.folder = folder
         self.key_file = folder / "private.key"
         self._desired = Journal(folder / "desired.json")
-        self._older_state = folder / "state.json"
         self._additions = Journal(folder / "additions.json")
         self._usage = Journal(folder / "usage.json")
         self._lock: int | None = None
@@ -85,7 +79,7 @@ class Store:
     @property
     def has_state(self) -> bool:
         """Tell whether this host was ever told a state, so that members' settings name its key."""
-        return self._desired.exists or self._older_state.exists()
+        return self._desired.exists
 
     def load(self) -> Desired:
         """The saved state, or the empty one if none was saved or the file cannot be read."""
@@ -93,31 +87,17 @@ class Store:
             content, lines = self._desired.load()
             desired = msgspec.json.decode(content, type=Desired)
         except FileNotFoundError:
-            return self._load_older()
+            return Desired()
         except UNREADABLE as broken:
             log.warning("the saved state cannot be read (%s): waiting for the shop's", broken)
             return Desired()
         try:
             for line in lines:
-                desired = apply_message(desired, msgspec.json.decode(line, type=Difference | Changes))
+                desired = apply_message(desired, msgspec.json.decode(line, type=Difference))
         except (*UNREADABLE, StateNeededError) as broken:
             log.warning("what was saved after revision %d cannot be read: %s", desired.revision, broken)
             self._desired.distrust()
         return desired
-
-    def _load_older(self) -> Desired:
-        """Load the state of an agent of the version before. Its revision counts as 0: the shop then tells all anew."""
-        try:
-            older = msgspec.json.decode(self._older_state.read_bytes(), type=_OlderDesired)
-        except FileNotFoundError:
-            return Desired()
-        except UNREADABLE as broken:
-            log.warning("%s cannot be read (%s): waiting for the shop's state", self._older_state, broken)
-            return Desired()
-        exits, endpoints = in_two(older.peers.values())
-        return Desired(
-            0, older.network, {one.id: one for one in exits}, {one.id: one for one in endpoints}, protocol=1
-        )
 
     def save(self, desired: Desired, *, since: Sequence[Message] | None = None) -> None:
         """Save a state, as the messages that led to it from the one that was saved last, if it can be told so."""
@@ -128,7 +108,7 @@ class Store:
 
     def can_append(self, since: Sequence[Message]) -> bool:
         """Tell whether these messages alone have to be written."""
-        return self._desired.is_sound and all(isinstance(one, Difference | Changes) for one in since)
+        return self._desired.is_sound and all(isinstance(one, Difference) for one in since)
 
     @property
     def is_long(self) -> bool:
@@ -141,8 +121,6 @@ class Store:
 
     def rewrite(self, desired: Desired) -> None:
         self._desired.replace(msgspec.json.encode(desired))
-        # An agent of the version before would take it for the newest.
-        self._older_state.unlink(missing_ok=True)
 
     def additions(self) -> Additions:
         try:
@@ -214,6 +192,5 @@ class Store:
     def forget(self) -> None:
         """Delete everything but the key, by which the shop knows this gateway."""
         self._desired.forget()
-        self._older_state.unlink(missing_ok=True)
         self._additions.forget()
         self._usage.forget()

@@ -1,10 +1,12 @@
 """Peers, carrier lines and desired states for the tests of the agent."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Network
+from typing import NamedTuple
 
-from ieum.gateway.desired import Desired, apply_message, in_two
-from ieum.gateway.protocol import Exit, Peer, Snapshot, State
+from ieum.gateway.desired import Desired, apply_message
+from ieum.gateway.protocol import Endpoint, Exit, State
 from ieum.gateway.uplinks import Line, Lines
 from ieum.gateway.ways import Way
 
@@ -18,6 +20,26 @@ LINES = Lines(
     lines=(KT, SKB),
     connected={"kt0": [IPv4Network("203.0.113.0/24")], "skb0": [IPv4Network("198.51.100.0/24")]},
 )
+
+
+class Peer(NamedTuple):
+    """A device with an exit of its own."""
+
+    public_key: str
+    tunnel_address: str
+    exit_address: str
+    until: datetime
+
+
+def in_two(peers: Iterable[Peer]) -> tuple[list[Exit], list[Endpoint]]:
+    """The exits and the endpoints of these peers, both named by the peer's key."""
+    peers = list(peers)
+    exits = [Exit(peer.public_key, peer.exit_address, peer.until) for peer in peers]
+    endpoints = [
+        Endpoint(peer.public_key, peer.public_key, "wireguard", peer.public_key, peer.tunnel_address)
+        for peer in peers
+    ]
+    return exits, endpoints
 
 
 def a_peer(
@@ -44,18 +66,6 @@ def a_state(*peers: Peer, revision: int = 1) -> State:
         mtu=1420,
         exits=exits,
         endpoints=endpoints,
-    )
-
-
-def a_snapshot(*peers: Peer, revision: int = 1) -> Snapshot:
-    """The same from a shop of the version before."""
-    return Snapshot(
-        revision=revision,
-        tunnel_network="10.64.0.0/10",
-        gateway_address="10.64.0.1",
-        listen_port=51820,
-        mtu=1420,
-        peers=list(peers),
     )
 
 

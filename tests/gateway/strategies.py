@@ -4,9 +4,8 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from ieum.gateway.desired import in_two
-from ieum.gateway.protocol import Changes, Difference, Message, Peer
-from tests.gateway.builders import KEYS, NOW, a_snapshot, a_state
+from ieum.gateway.protocol import Difference, Message
+from tests.gateway.builders import KEYS, NOW, Peer, a_state, in_two
 
 TUNNELS = [f"10.64.0.{number}" for number in range(2, 8)]
 EXITS = ["203.0.113.10", "203.0.113.11", "198.51.100.10", "192.0.2.9"]
@@ -23,11 +22,9 @@ addresses_by_key = st.dictionaries(st.sampled_from(KEYS), st.sampled_from(TUNNEL
 
 @st.composite
 def conversations(draw: st.DrawFn) -> list[Message]:
-    """A whole state followed by differences, whose revisions mostly rise and sometimes repeat, in either protocol."""
-    is_old = draw(st.booleans())
-    whole = a_snapshot if is_old else a_state
+    """A whole state followed by differences, whose revisions mostly rise and sometimes repeat."""
     messages: list[Message] = [
-        whole(*draw(st.lists(peers, max_size=4, unique_by=lambda peer: peer.public_key)))
+        a_state(*draw(st.lists(peers, max_size=4, unique_by=lambda peer: peer.public_key)))
     ]
     revision = 1
     for _ in range(draw(st.integers(0, 6))):
@@ -35,9 +32,5 @@ def conversations(draw: st.DrawFn) -> list[Message]:
         put = draw(st.lists(peers, max_size=3, unique_by=lambda peer: peer.public_key))
         removed = sorted(set(draw(st.lists(st.sampled_from(KEYS), max_size=2))) - {p.public_key for p in put})
         exits, endpoints = in_two(put)
-        messages.append(
-            Changes(revision, put, removed)
-            if is_old
-            else Difference(revision, exits, removed, endpoints, removed)
-        )
+        messages.append(Difference(revision, exits, removed, endpoints, removed))
     return messages

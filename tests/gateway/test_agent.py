@@ -120,35 +120,6 @@ async def test_a_restarted_agent_applies_the_saved_state_before_the_shop_answers
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("versions", [(1, 2), (2, 1)], ids=["the-shop-is-upgraded", "the-shop-is-set-back"])
-async def test_a_shop_of_the_version_before_is_followed_and_so_is_its_change_of_version(
-    shop: LabShop, tmp_path: Path, versions: tuple[int, int]
-) -> None:
-    """The ids that one version uses mean nothing to the other, so the agent asks for everything anew."""
-    shop.protocol = versions[0]
-    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10", service="7")
-    async with running(shop, tmp_path) as store:
-        await ack_of(shop, 1)
-        shop.put(KEYS[1], "10.64.0.3", "203.0.113.10", service="7")
-        await ack_of(shop, 2)
-        before = store.load()
-        shop.close()
-        shop.protocol = versions[1]
-        newest = shop.move("7", to="203.0.113.11")
-        shop.open()
-        await ack_of(shop, newest)
-        after = store.load()
-
-    assert [sorted(one.identity for one in state.endpoints.values()) for state in (before, after)] == [
-        KEYS[:2]
-    ] * 2
-    assert {after.exits[one.exit].address for one in after.endpoints.values()} == {"203.0.113.11"}
-    assert [len(state.exits) for state in (before, after)] == [2 if spoken == 1 else 1 for spoken in versions]
-    # It had the state of the other version, and so began from nothing.
-    assert shop.streams[-2:] == [2, 0]
-
-
-@pytest.mark.anyio
 async def test_a_shop_that_comes_back_is_followed_again(shop: LabShop, tmp_path: Path) -> None:
     async with running(shop, tmp_path):
         await ack_of(shop, 0)
@@ -176,8 +147,8 @@ class CountingShop(LabShop):
 
     heartbeats = 0
 
-    def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
-        revision, message = super().next_message(revision, protocol)
+    def next_message(self, revision: int) -> tuple[int, Json]:
+        revision, message = super().next_message(revision)
         self.heartbeats += message["type"] == "heartbeat"
         return revision, message
 
@@ -214,11 +185,11 @@ class FaultyShop(LabShop):
 
     is_corrected = False
 
-    def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
+    def next_message(self, revision: int) -> tuple[int, Json]:
         if not self.is_corrected:
             self.is_corrected = True
             return revision, {"type": "unknown"}
-        return super().next_message(revision, protocol)
+        return super().next_message(revision)
 
 
 @pytest.mark.anyio

@@ -293,7 +293,7 @@ async def test_an_agent_that_ends_while_it_takes_a_peer_off_keeps_what_that_had_
 def test_two_who_save_use_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     shop = ShopClient("http://127.0.0.1:9", "token")
     store = Store(tmp_path)
-    counted = Counting(shop, AcknowledgingPlane(), store, protocol=lambda: 2)
+    counted = Counting(shop, AcknowledgingPlane(), store)
     counted._usage.take_off({f"{number:042d}A=": NEVER_CONNECTED for number in range(5_000)}, 1)
 
     async def save() -> None:

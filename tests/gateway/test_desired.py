@@ -4,37 +4,23 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from ieum.gateway.desired import Desired, StateNeededError, apply_message, in_two
-from ieum.gateway.protocol import (
-    Changes,
-    Difference,
-    Endpoint,
-    Exit,
-    Heartbeat,
-    Message,
-    Peer,
-    Snapshot,
-    State,
-)
-from tests.gateway.builders import KEYS, NOW, a_snapshot, a_state, desired_state
+from ieum.gateway.desired import Desired, StateNeededError, apply_message
+from ieum.gateway.protocol import Difference, Endpoint, Exit, Heartbeat, Message, State
+from tests.gateway.builders import KEYS, NOW, Peer, a_state, desired_state, in_two
 from tests.gateway.strategies import conversations
 from tests.growth import assert_linear
 
 A = Peer(KEYS[0], "10.64.0.2", "203.0.113.10", NOW)
 B = Peer(KEYS[1], "10.64.0.3", "203.0.113.11", NOW)
 KNOWN = desired_state(A, B, revision=5)
-KNOWN_OF_OLD_SHOP = apply_message(Desired(), a_snapshot(A, B, revision=5))
 
 
 def nothing(revision: int) -> Difference:
     return Difference(revision, [], [], [], [])
 
 
-@pytest.mark.parametrize(
-    "whole", [a_state(B, revision=2), a_snapshot(B, revision=2)], ids=["state", "of-an-old-shop"]
-)
-def test_a_whole_state_replaces_what_is_known_even_if_its_revision_is_older(whole: Message) -> None:
-    after = apply_message(KNOWN, whole)
+def test_a_whole_state_replaces_what_is_known_even_if_its_revision_is_older() -> None:
+    after = apply_message(KNOWN, a_state(B, revision=2))
 
     [exit_], [endpoint] = in_two([B])
     assert (after.revision, after.exits, after.endpoints) == (
@@ -66,17 +52,6 @@ def test_a_difference_replaces_and_removes_single_entries() -> None:
     assert after.endpoints == {A.public_key: KNOWN.endpoints[A.public_key]}
 
 
-def test_an_old_shop_changes_exit_and_endpoint_at_once() -> None:
-    moved = Peer(A.public_key, "10.64.0.9", "203.0.113.99", NOW)
-
-    after = apply_message(KNOWN_OF_OLD_SHOP, Changes(revision=9, put=[moved], remove=[B.public_key]))
-
-    assert [(one.address, one.until) for one in after.exits.values()] == [("203.0.113.99", NOW)]
-    assert [(one.identity, one.tunnel_address) for one in after.endpoints.values()] == [
-        (A.public_key, "10.64.0.9")
-    ]
-
-
 @pytest.mark.parametrize(
     "message",
     [
@@ -90,20 +65,9 @@ def test_a_message_without_news_leaves_the_same_object(message: Message) -> None
     assert apply_message(KNOWN, message) is KNOWN
 
 
-@pytest.mark.parametrize(
-    ("known", "message"),
-    [
-        (Desired(), nothing(1)),
-        (Desired(), Changes(revision=1, put=[A], remove=[])),
-        (KNOWN_OF_OLD_SHOP, nothing(6)),
-        (KNOWN, Changes(revision=6, put=[A], remove=[])),
-    ],
-    ids=["nothing-known", "nothing-known-by-an-old-shop", "the-shop-is-newer-now", "the-shop-is-older-now"],
-)
-def test_a_difference_to_what_is_not_known_is_refused(known: Desired, message: Message) -> None:
-    """The ids of one protocol mean nothing in the other: what they remove would stay for ever."""
+def test_a_difference_to_what_is_not_known_is_refused() -> None:
     with pytest.raises(StateNeededError):
-        apply_message(known, message)
+        apply_message(Desired(), nothing(1))
 
 
 @given(conversations())
@@ -134,16 +98,3 @@ def test_the_wire_names_are_those_of_the_protocol() -> None:
     assert isinstance(message, State)
     assert message.exits == [Exit("3", "203.0.113.10", NOW)]
     assert message.endpoints == [Endpoint("4", "3", "wireguard", "k", "10.64.0.2")]
-
-
-def test_the_wire_names_of_the_version_before_are_understood() -> None:
-    line = (
-        '{"type":"snapshot","revision":7,"tunnelNetwork":"10.64.0.0/10","gatewayAddress":"10.64.0.1",'
-        '"listenPort":51820,"mtu":1420,"peers":[{"publicKey":"k","tunnelAddress":"10.64.0.2",'
-        '"exitAddress":"203.0.113.10","until":"2026-11-20T02:00:00Z","later":"addition"}]}'
-    )
-
-    message = msgspec.json.decode(line, type=Message)
-
-    assert isinstance(message, Snapshot)
-    assert message.peers == [Peer("k", "10.64.0.2", "203.0.113.10", NOW)]

@@ -139,12 +139,11 @@ def test_a_host_that_could_not_be_changed_is_compared_and_set_up_anew(
     assert "conntrack -D -s 10.64.0.2" in done
 
 
-def test_only_a_shop_of_the_new_protocol_hears_who_is_parked() -> None:
+def test_the_shop_hears_who_is_parked() -> None:
     sample = Sample(PHONE, 1, 10.0, Run(0, "", ""), Figures(5, 1, 1))
 
-    [new] = reports([sample], protocol=2, parked={PHONE})
-    [old] = reports([sample], protocol=1, parked={PHONE})
-    [free] = reports([sample], protocol=2)
+    [parked] = reports([sample], parked={PHONE})
+    [free] = reports([sample])
 
-    assert b'"parked":true' in msgspec.json.encode(new)
-    assert b"parked" not in msgspec.json.encode(old) + msgspec.json.encode(free)
+    assert b'"parked":true' in msgspec.json.encode(parked)
+    assert b"parked" not in msgspec.json.encode(free)

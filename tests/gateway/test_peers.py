@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from ieum.gateway.desired import apply_message
 from ieum.gateway.peers import plan_changes, putting, removing
-from ieum.gateway.protocol import Difference, Endpoint, Exit, Peer
+from ieum.gateway.protocol import Difference, Endpoint, Exit
 from ieum.gateway.selection import select_peers
-from tests.gateway.builders import KEYS, KT, LATER, LINES, NOW, SKB, a_peer, an_exit, desired_state
+from tests.gateway.builders import KEYS, KT, LATER, LINES, NOW, SKB, Peer, a_peer, an_exit, desired_state
 from tests.gateway.strategies import addresses_by_key, peers
 
 

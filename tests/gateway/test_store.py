@@ -42,37 +42,12 @@ def test_a_broken_state_file_counts_as_none(store: Store, content: bytes) -> Non
     assert store.load() == Desired()
 
 
-def test_what_the_version_before_has_saved_is_served_until_the_shop_tells_all(store: Store) -> None:
-    (store.folder / "state.json").write_text(
-        '{"revision":12,"network":{"tunnelNetwork":"10.64.0.0/10","gatewayAddress":"10.64.0.1","listenPort":51820,'
-        f'"mtu":1420}},"peers":{{"{KEYS[0]}":{{"publicKey":"{KEYS[0]}","tunnelAddress":"10.64.0.2",'
-        '"exitAddress":"203.0.113.10","until":"2026-11-20T03:00:00Z"}}}'
-    )
-
-    older = store.load()
-    store.save(older)
-
-    known = desired_state(a_peer())
-    assert (older.revision, older.exits, older.endpoints) == (0, known.exits, known.endpoints)
-    assert older.network == known.network
-    # An agent of the version before must not take it for the newest.
-    assert not (store.folder / "state.json").exists()
-    assert store.load() == older
-
-
 @pytest.mark.parametrize("content", [b'{"addresses":[["\xff","203.0.113.10"]]}', b'{"epochs":{"\xff":1}}'])
 def test_of_what_was_added_and_used_a_damaged_file_tells_nothing(store: Store, content: bytes) -> None:
     for name in ("additions.json", "usage.json"):
         (store.folder / name).write_bytes(content)
 
     assert (store.additions(), store.usage()) == (Additions(), Kept())
-
-
-@pytest.mark.parametrize("content", [b"", b'{"peers":3}', b'{"peers":{"\xff":{}}}'])
-def test_a_broken_file_of_the_version_before_counts_as_none(store: Store, content: bytes) -> None:
-    (store.folder / "state.json").write_bytes(content)
-
-    assert store.load() == Desired()
 
 
 def test_a_draft_left_by_a_power_cut_is_overwritten(store: Store) -> None:

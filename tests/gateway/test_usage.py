@@ -72,19 +72,10 @@ def test_figures_stay_due_until_they_are_marked_as_reported() -> None:
 
 
 def test_a_peer_without_a_handshake_reports_null() -> None:
-    (report,) = reports([Sample("kim", 0, 5, Run(0, "", ""), Figures(0, 3, 4))], protocol=2)
+    (report,) = reports([Sample("kim", 0, 5, Run(0, "", ""), Figures(0, 3, 4))])
 
     assert (report.last_handshake_at, report.rx_bytes, report.tx_bytes) == (None, 3, 4)
     assert (report.since, report.exit_address, report.client_address) == (None, None, None)
-
-
-def test_a_shop_of_the_version_before_is_told_no_more_than_it_knows() -> None:
-    run = Run(5, "198.51.100.7", "203.0.113.7")
-    samples = [Sample("kim", 9, at, run, Figures(1000, at, at)) for at in (5, 6)]
-
-    (report,) = reports(samples, protocol=1)
-
-    assert (report.rx_bytes, report.epoch, report.at, report.client_address) == (6, None, None, None)
 
 
 def test_a_peer_that_was_taken_off_is_reported_once_even_if_it_never_connected() -> None:

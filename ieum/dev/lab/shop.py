@@ -30,10 +30,8 @@ Json = dict[str, object]
 class LabShop:
     """Streams what `put`, `move` and `remove` set, and records the agent's acks and usage reports."""
 
-    def __init__(self, *, heartbeat: float = 10, protocol: int = 2) -> None:
+    def __init__(self, *, heartbeat: float = 10) -> None:
         self.heartbeat = heartbeat
-        self.protocol = protocol
-        """The newest that it knows; it answers in this one, or in the agent's, if that is older."""
         self.revision = 0
         self._network = NETWORK
         self._whole_since = 0
@@ -263,15 +261,15 @@ class LabShop:
             self._changed.notify_all()
         return {"status": 200, "data": {"seen": seen, "proven": True}}
 
-    def first_message(self, revision: int, protocol: int) -> tuple[int, Json | None]:
+    def first_message(self, revision: int) -> tuple[int, Json | None]:
         with self._changed:
             self.streams.append(revision)
             self._changed.notify_all()
             if 0 < revision <= self.revision and revision >= self._whole_since:
                 return revision, None
-            return self.revision, self._everything(protocol)
+            return self.revision, self._everything()
 
-    def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
+    def next_message(self, revision: int) -> tuple[int, Json]:
         with self._changed:
             self._changed.wait_for(lambda: self.revision > revision, self.heartbeat)
             if self.revision == revision:
@@ -279,15 +277,12 @@ class LabShop:
                 beat: Json = {"type": "heartbeat", "revision": revision}
                 return revision, beat | {"prove": asked} if asked else beat
             if revision < self._whole_since:
-                return self.revision, self._everything(protocol)
+                return self.revision, self._everything()
             changed = {what for what, changed_in in self._changed_in.items() if changed_in > revision}
-            message = self._changes(changed) if protocol == 1 else self._difference(changed)
-            return self.revision, message | {"revision": self.revision}
+            return self.revision, self._difference(changed) | {"revision": self.revision}
 
-    def _everything(self, protocol: int) -> Json:
+    def _everything(self) -> Json:
         begun: Json = {"revision": self.revision, **self._network}
-        if protocol == 1:
-            return begun | {"type": "snapshot", "peers": [self._peer(key) for key in self._endpoints]}
         exits, endpoints = list(self._exits.values()), list(self._endpoints.values())
         return begun | {"type": "state", "exits": exits, "endpoints": endpoints}
 
@@ -301,26 +296,6 @@ class LabShop:
             "removeExits": [id_ for id_ in exits if id_ not in self._exits],
             "putEndpoints": [self._endpoints[id_] for id_ in endpoints if id_ in self._endpoints],
             "removeEndpoints": [id_ for id_ in endpoints if id_ not in self._endpoints],
-        }
-
-    def _changes(self, changed: set[tuple[str, str]]) -> Json:
-        gone = [id_ for kind, id_ in changed if kind == "endpoint" and id_ not in self._endpoints]
-        moved = {id_ for kind, id_ in changed if kind == "exit"}
-        put = [
-            key
-            for key, endpoint in self._endpoints.items()
-            if ("endpoint", key) in changed or endpoint["exit"] in moved
-        ]
-        return {"type": "changes", "put": [self._peer(key) for key in put], "remove": gone}
-
-    def _peer(self, public_key: str) -> Json:
-        endpoint = self._endpoints[public_key]
-        exit_ = self._exits[str(endpoint["exit"])]
-        return {
-            "publicKey": public_key,
-            "tunnelAddress": endpoint["tunnelAddress"],
-            "exitAddress": exit_["address"],
-            "until": exit_["until"],
         }
 
 
@@ -366,13 +341,12 @@ class _Handler(BaseHTTPRequestHandler):
         shop = self.server.shop
         asked = parse_qs(urlsplit(self.path).query)
         revision = int(asked["revision"][0])
-        protocol = min(shop.protocol, int(asked.get("protocol", ["1"])[0]))
         with contextlib.suppress(OSError):
-            revision, message = shop.first_message(revision, protocol)
+            revision, message = shop.first_message(revision)
             while True:
                 if message:
                     self.wfile.write(json.dumps(message).encode() + b"\n")
-                revision, message = shop.next_message(revision, protocol)
+                revision, message = shop.next_message(revision)
 
     def _show_page(self) -> None:
         """Say who asks, and fill that up to as many bytes as the path's last word says."""

@@ -7,7 +7,7 @@ deadlock. A trigger raises each gateway's revision once a statement, and wakes t
 from collections.abc import Sequence
 from datetime import timedelta
 
-from ieum.shop.gateways.messages import Endpoint, Exit, Peer
+from ieum.shop.gateways.messages import Endpoint, Exit
 from ieum.shop.gateways.types import AWAY_SECONDS, GatewayId, Progress
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 
@@ -358,42 +358,6 @@ async def list_traces(conn: Connection, gateway: GatewayId, *, since: int) -> li
          GROUP BY trace
          ORDER BY max(revision) DESC, trace
          LIMIT 20
-        """,
-        gateway=gateway,
-        since=since,
-    )
-
-
-async def list_peers(conn: Connection, gateway: GatewayId, *, since: int) -> list[Peer]:
-    """List devices whose endpoint or exit changed after a revision, as gateways of protocol 1 know them."""
-    return await fetch_all(
-        conn,
-        Peer,
-        """
-        SELECT p.identity AS public_key, host(p.tunnel_address) AS tunnel_address, host(x.address) AS exit_address,
-               x.until
-          FROM endpoints p
-          JOIN exits x ON x.id = p.exit_id
-         WHERE p.gateway_id = %(gateway)s AND greatest(p.revision, x.revision) > %(since)s
-           AND p.removed_at IS NULL AND x.removed_at IS NULL AND x.shop_until IS NULL
-         ORDER BY greatest(p.revision, x.revision), p.identity
-        """,
-        gateway=gateway,
-        since=since,
-    )
-
-
-async def list_removed_peers(conn: Connection, gateway: GatewayId, *, since: int) -> list[str]:
-    return await fetch_all(
-        conn,
-        str,
-        """
-        SELECT p.identity
-          FROM endpoints p
-          JOIN exits x ON x.id = p.exit_id
-         WHERE p.gateway_id = %(gateway)s AND greatest(p.revision, x.revision) > %(since)s
-           AND (p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL OR x.shop_until IS NOT NULL)
-         ORDER BY greatest(p.revision, x.revision), p.identity
         """,
         gateway=gateway,
         since=since,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-NEWEST_PROTOCOL = 2
+PROTOCOL = 2
 
 
 class Exit(msgspec.Struct, rename="camel"):
@@ -60,7 +60,7 @@ class Difference(msgspec.Struct, rename="camel", tag="difference"):
     put_endpoints: list[Endpoint]
     remove_endpoints: list[str]
     traces: list[str]
-    """Of what has asked for these changes, for the agent's log. Agents of the version before do not read it."""
+    """Of what has asked for these changes, for the agent's log."""
 
 
 class Question(msgspec.Struct, rename="camel"):
@@ -71,33 +71,8 @@ class Question(msgspec.Struct, rename="camel"):
 
 
 class Heartbeat(msgspec.Struct, rename="camel", tag="heartbeat", omit_defaults=True):
-    """Gateways of the version before do not know `prove`, and do nothing about it."""
-
     revision: int
     prove: list[Question] = []
 
 
-class Peer(msgspec.Struct, rename="camel"):
-    """A device with the exit that it uses, in one. Protocol 1."""
-
-    public_key: str
-    tunnel_address: str
-    exit_address: str
-    until: datetime
-
-
-class Snapshot(Network, rename="camel", tag="snapshot", kw_only=True):
-    """All that a gateway should do. Protocol 1."""
-
-    peers: list[Peer]
-
-
-class Changes(msgspec.Struct, rename="camel", tag="changes"):
-    """Changes since an older revision. Protocol 1."""
-
-    revision: int
-    put: list[Peer]
-    remove: list[str]
-
-
-Message = State | Difference | Heartbeat | Snapshot | Changes
+Message = State | Difference | Heartbeat

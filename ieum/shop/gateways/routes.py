@@ -11,7 +11,7 @@ from litestar.response import Stream
 
 from ieum.shop.gateways import enrolment, service
 from ieum.shop.gateways.enrolment import Enrolled, Enrolment
-from ieum.shop.gateways.messages import NEWEST_PROTOCOL
+from ieum.shop.gateways.messages import PROTOCOL
 from ieum.shop.gateways.types import Acknowledgement, Gateway
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields, TooManyRequests
@@ -47,8 +47,7 @@ async def provide_listener(
 
 AUTHENTICATED = {"conn": Provide(provide_gateways_conn), "gateway": Provide(provide_gateway)}
 LISTENING = {"gateway": Provide(provide_listener)}
-# Gateways of the version before ask for no protocol.
-Protocol = Annotated[int, QueryParameter(ge=1, le=2**62, required=False)]
+Protocol = Annotated[int, QueryParameter(ge=PROTOCOL, le=2**62, required=False)]
 Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
 
 
@@ -65,19 +64,19 @@ async def stream(
     gateway: Caller,
     ask_due: NamedDependency[service.AskDue],
     revision: Revision = 0,
-    protocol: Protocol = 1,
+    protocol: Protocol = PROTOCOL,
 ) -> Stream:
     """Stream what the gateway should do, line by line (NDJSON), for as long as it listens.
 
-    `protocol` is the newest that the gateway knows; it is answered in that one or in the shop's newest, if older.
+    `protocol` is the newest that the gateway knows; there is one so far that the shop speaks.
     """
+    del protocol
     if feed.count_waiting(gateway.id) >= service.MOST_OPEN_STREAMS:
         raise TooManyRequests
     counts.count("gateway streams", str(gateway.id), a_minute=service.STREAMS_A_MINUTE)
-    spoken = min(protocol, NEWEST_PROTOCOL)
 
     async def lines() -> AsyncIterator[bytes]:
-        async for line in service.stream(db, feed, gateway, revision, protocol=spoken, ask=ask_due):
+        async for line in service.stream(db, feed, gateway, revision, ask=ask_due):
             yield line
 
     # Without the second header, nginx in front would buffer lines instead of passing them on at once.

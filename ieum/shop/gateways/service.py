@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from ieum.shop.gateways import desired, queries
-from ieum.shop.gateways.messages import Changes, Difference, Heartbeat, Message, Question, Snapshot, State
+from ieum.shop.gateways.messages import Difference, Heartbeat, Message, Question, State
 from ieum.shop.gateways.types import Acknowledgement, Gateway, GatewayId
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError, Unauthenticated
@@ -79,7 +79,7 @@ async def acknowledge(conn: Connection, gateway: Gateway, ack: Acknowledgement) 
 
 
 async def stream(
-    db: Database, feed: Feed, gateway: Gateway, since: int, *, protocol: int, ask: AskDue
+    db: Database, feed: Feed, gateway: Gateway, since: int, *, ask: AskDue
 ) -> AsyncGenerator[bytes]:
     """Yield the lines that bring a gateway from revision `since` to the newest one and keep it there.
 
@@ -95,7 +95,7 @@ async def stream(
             changed.clear()
             try:
                 async with feed.turns:
-                    told = await _next(db, gateway, since, told_all=told_all, protocol=protocol)
+                    told = await _next(db, gateway, since, told_all=told_all)
             except UnknownGateway:
                 return
             if told is not None:
@@ -110,17 +110,17 @@ async def stream(
             if monotonic() >= next_beat:
                 next_beat = monotonic() + HEARTBEAT_SECONDS
                 async with feed.turns:
-                    heartbeat = await _heartbeat(db, gateway, since, protocol, ask)
+                    heartbeat = await _heartbeat(db, gateway, since, ask)
                 yield _line(heartbeat)
 
 
-async def _heartbeat(db: Database, gateway: Gateway, revision: int, protocol: int, ask: AskDue) -> Heartbeat:
+async def _heartbeat(db: Database, gateway: Gateway, revision: int, ask: AskDue) -> Heartbeat:
     async with db.connection() as conn:
         await queries.note_told(conn, gateway.id, revision=revision)
-        return Heartbeat(revision, await ask(conn, gateway.id) if protocol > 1 else [])
+        return Heartbeat(revision, await ask(conn, gateway.id))
 
 
-async def _next(db: Database, gateway: Gateway, since: int, *, told_all: bool, protocol: int) -> Told | None:
+async def _next(db: Database, gateway: Gateway, since: int, *, told_all: bool) -> Told | None:
     async with db.connection() as conn:
         # Read before the rest: a change between the reads is then sent twice, never left out.
         current = await queries.get_gateway(conn, gateway.id)
@@ -132,22 +132,14 @@ async def _next(db: Database, gateway: Gateway, since: int, *, told_all: bool, p
             current = await queries.get_gateway(conn, gateway.id)
         has_nothing = not 0 < since <= FURTHEST_REVISION and not told_all
         if has_nothing or since < current.whole_since:
-            return Told(current.revision, _line(await _all(conn, current, protocol)))
+            return Told(current.revision, _line(await _all(conn, current)))
         if current.revision == since:
             return None
-        return Told(current.revision, _line(await _differences(conn, current, since, protocol)))
+        return Told(current.revision, _line(await _differences(conn, current, since)))
 
 
-async def _all(conn: Connection, gateway: Gateway, protocol: int) -> State | Snapshot:
+async def _all(conn: Connection, gateway: Gateway) -> State:
     network = IPv4Network(gateway.tunnel_network)
-    if protocol == 1:
-        return Snapshot(
-            revision=gateway.revision,
-            tunnel_network=str(network),
-            gateway_address=str(network[1]),
-            mtu=gateway.mtu,
-            peers=await desired.list_peers(conn, gateway.id, since=-1),
-        )
     return State(
         revision=gateway.revision,
         tunnel_network=str(network),
@@ -158,13 +150,7 @@ async def _all(conn: Connection, gateway: Gateway, protocol: int) -> State | Sna
     )
 
 
-async def _differences(conn: Connection, gateway: Gateway, since: int, protocol: int) -> Difference | Changes:
-    if protocol == 1:
-        return Changes(
-            gateway.revision,
-            await desired.list_peers(conn, gateway.id, since=since),
-            await desired.list_removed_peers(conn, gateway.id, since=since),
-        )
+async def _differences(conn: Connection, gateway: Gateway, since: int) -> Difference:
     return Difference(
         gateway.revision,
         await desired.list_exits(conn, gateway.id, since=since),

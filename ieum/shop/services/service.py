@@ -80,7 +80,7 @@ async def prolong(
 async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime) -> None:
     """Let the running ones of these services run until `ends_at`, be it paid for or grace.
 
-    A trigger moves the ends of their exits, as it does for every change of an end (migration 0056).
+    A trigger moves the ends of their exits, as it does for every change of an end (`20_services.sql` of the baseline).
     """
     living = await period_queries.lock_living(conn, services)
     running = [service.id for service in living if service.state == "active"]

@@ -93,13 +93,3 @@ def endpoint_on_the_wire(way: Way, number: int) -> dict[str, str]:
         "identity": way.key,
         "tunnelAddress": f"10.64.1.{number}",
     }
-
-
-def peer_on_the_wire(way: Way, number: int) -> dict[str, str]:
-    """The same for a gateway of protocol 1."""
-    return {
-        "publicKey": way.key,
-        "tunnelAddress": f"10.64.1.{number}",
-        "exitAddress": f"203.0.113.{number}",
-        "until": "2030-01-01T00:00:00Z",
-    }

@@ -29,9 +29,7 @@ async def let_be_silent(conn: Connection, gateway: int, since: timedelta = AN_HO
 
 
 async def first_line(shop: Shop, revision: int) -> dict[str, Any]:
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), revision, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), revision, ask=ask_due)
     async with aclosing(stream):
         return await Listening(stream).hear()
 

@@ -18,7 +18,6 @@ from tests.shop.builders.exits import (
     a_way,
     endpoint_on_the_wire,
     exit_on_the_wire,
-    peer_on_the_wire,
     put_exit,
     remove_exit,
 )
@@ -113,9 +112,7 @@ async def test_a_new_gateway_gets_all_and_then_every_difference(shop: Shop) -> N
         await desired.remove_endpoints(conn, [gone.key])
         await remove_exit(conn, gone.exit)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         state = await listening.hear()
@@ -147,49 +144,6 @@ async def test_a_new_gateway_gets_all_and_then_every_difference(shop: Shop) -> N
     }
 
 
-async def test_a_gateway_of_the_version_before_hears_the_same_in_its_own_words(shop: Shop) -> None:
-    async with shop.db.transaction() as conn:
-        gateway = await a_gateway(conn, token="gw_test")
-        gone, moving = await a_way(conn, gateway, a_key(), 1), await a_way(conn, gateway, a_key(), 2)
-
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=1, ask=ask_due
-    )
-    async with aclosing(stream):
-        listening = Listening(stream)
-        snapshot = await listening.hear()
-        async with shop.db.transaction() as conn:
-            await put_exit(conn, gateway, moving.service, 3)
-            await desired.remove_exits_of(conn, [gone.service])
-        suspended = await listening.hear()
-        async with shop.db.transaction() as conn:
-            await put_exit(conn, gateway, gone.service, 1)
-            await desired.remove_endpoints(conn, [moving.key])
-        resumed = await listening.hear()
-
-    assert snapshot == {
-        "type": "snapshot",
-        "revision": 4,
-        "tunnelNetwork": "10.64.0.0/10",
-        "gatewayAddress": "10.64.0.1",
-        "listenPort": 51820,
-        "mtu": 1420,
-        "peers": [peer_on_the_wire(gone, 1), peer_on_the_wire(moving, 2)],
-    }
-    assert suspended == {
-        "type": "changes",
-        "revision": 6,
-        "put": [peer_on_the_wire(moving, 3) | {"tunnelAddress": "10.64.1.2"}],
-        "remove": [gone.key],
-    }
-    assert resumed == {
-        "type": "changes",
-        "revision": 8,
-        "put": [peer_on_the_wire(gone, 1)],
-        "remove": [moving.key],
-    }
-
-
 async def test_an_exit_that_comes_back_finds_its_endpoints(shop: Shop) -> None:
     """A gateway that was set up anew while a service was suspended has to know its devices before."""
     async with shop.db.transaction() as conn:
@@ -197,9 +151,7 @@ async def test_an_exit_that_comes_back_finds_its_endpoints(shop: Shop) -> None:
         way = await a_way(conn, gateway, a_key(), 1)
         await remove_exit(conn, way.exit)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         state = await listening.hear()
@@ -217,9 +169,7 @@ async def test_a_returning_gateway_gets_what_it_missed(shop: Shop) -> None:
         await a_way(conn, gateway, a_key(), 1)
         new = await a_way(conn, gateway, a_key(), 2)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 2, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 2, ask=ask_due)
     async with aclosing(stream):
         missed = await Listening(stream).hear()
 
@@ -238,9 +188,7 @@ async def test_a_gateway_ahead_of_a_restored_shop_is_told_all(shop: Shop) -> Non
     async with shop.db.transaction() as conn:
         way = await a_way(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 5, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 5, ask=ask_due)
     async with aclosing(stream):
         told = await Listening(stream).hear()
 
@@ -258,9 +206,7 @@ async def test_a_connected_gateway_of_a_restored_shop_is_told_all(
         gateway = await a_gateway(conn, token="gw_test")
         kept, lost = await a_way(conn, gateway, a_key(), 1), await a_way(conn, gateway, a_key(), 2)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 4, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 4, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         assert (await listening.hear())["type"] == "heartbeat"
@@ -276,15 +222,12 @@ async def test_a_connected_gateway_of_a_restored_shop_is_told_all(
     assert told["revision"] > 4
 
 
-@pytest.mark.parametrize("protocol", [1, 2])
-async def test_a_gateway_whose_network_was_changed_is_told_all(shop: Shop, protocol: int) -> None:
+async def test_a_gateway_whose_network_was_changed_is_told_all(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = GatewayId(await a_gateway(conn, token="gw_test"))
         await a_way(conn, gateway, a_key(), 1)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=protocol, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
@@ -292,19 +235,16 @@ async def test_a_gateway_whose_network_was_changed_is_told_all(shop: Shop, proto
             await queries.replace_network(conn, gateway, "172.20.0.0/16")
         told = await listening.hear()
 
-    assert (told["type"], told["revision"]) == (["snapshot", "state"][protocol - 1], 3)
+    assert (told["type"], told["revision"]) == ("state", 3)
     assert (told["tunnelNetwork"], told["gatewayAddress"]) == ("172.20.0.0/16", "172.20.0.1")
 
 
-@pytest.mark.parametrize("protocol", [1, 2])
-async def test_a_gateway_with_another_largest_packet_is_told_all(shop: Shop, protocol: int) -> None:
+async def test_a_gateway_with_another_largest_packet_is_told_all(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = GatewayId(await a_gateway(conn, token="gw_test"))
         await a_way(conn, gateway, a_key(), 1)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=protocol, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         before = await listening.hear()
@@ -323,9 +263,7 @@ async def test_heartbeats_are_sent_while_nothing_changes_and_are_no_sign_of_life
     async with shop.db.transaction() as conn:
         await a_way(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 2, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 2, ask=ask_due)
     async with aclosing(stream):
         beats = [await Listening(stream).hear() for _ in range(3)]
 
@@ -343,9 +281,7 @@ async def test_a_change_is_sent_although_its_notification_was_lost(
     await shop.app.state.feed.stop()
     shop.app.state.feed.closing = False
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
@@ -364,9 +300,7 @@ async def test_a_gateway_whose_token_was_replaced_is_disconnected(
     async with shop.db.transaction() as conn:
         await a_gateway(conn, token="gw_test")
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
@@ -385,11 +319,8 @@ async def test_a_gateway_with_too_many_streams_keeps_the_newest(shop: Shop) -> N
         gateway = await a_gateway(conn, token="gw_test")
         await a_gateway(conn, token="gw_other")
     feed, caller = shop.app.state.feed, await gateway_of(shop.db)
-    other = service.stream(shop.db, feed, await gateway_of(shop.db, "gw_other"), 0, protocol=2, ask=ask_due)
-    streams = [
-        service.stream(shop.db, feed, caller, 0, protocol=2, ask=ask_due)
-        for _ in range(service.MOST_STREAMS + 2)
-    ]
+    other = service.stream(shop.db, feed, await gateway_of(shop.db, "gw_other"), 0, ask=ask_due)
+    streams = [service.stream(shop.db, feed, caller, 0, ask=ask_due) for _ in range(service.MOST_STREAMS + 2)]
 
     async with AsyncExitStack() as open_streams:
         for one in (other, *streams):
@@ -452,7 +383,7 @@ async def test_gateways_that_all_read_leave_connections_to_members(shop: Shop) -
     ):
         await execute(locker, "LOCK TABLE gateways IN ACCESS EXCLUSIVE MODE")
         for gateway in gateways:
-            lines = service.stream(shop.db, shop.app.state.feed, gateway, 0, protocol=2, ask=ask_due)
+            lines = service.stream(shop.db, shop.app.state.feed, gateway, 0, ask=ask_due)
             await open_streams.enter_async_context(aclosing(lines))
             listening.create_task(Listening(lines).hear())
         feed = shop.app.state.feed
@@ -466,9 +397,7 @@ async def test_what_a_stream_has_told_is_not_kept_while_it_waits(shop: Shop) -> 
     """A state of a thousand peers is half a megabyte, and a thousand streams wait."""
     async with shop.db.transaction() as conn:
         way = await a_way(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
-    lines = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    lines = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
 
     async with aclosing(lines):
         assert (await Listening(lines).hear())["endpoints"][0]["identity"] == way.key
@@ -485,9 +414,7 @@ async def test_a_stopping_shop_disconnects_its_gateways(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_gateway(conn, token="gw_test")
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
@@ -500,7 +427,7 @@ async def test_the_feed_reconnects_after_its_connection_died(shop: Shop) -> None
     feed = shop.app.state.feed
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-    stream = service.stream(shop.db, feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due)
+    stream = service.stream(shop.db, feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
@@ -519,9 +446,7 @@ async def test_the_feed_reconnects_after_its_connection_died(shop: Shop) -> None
 async def test_a_change_is_sent_at_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()
@@ -537,9 +462,7 @@ async def test_a_change_is_sent_at_once(shop: Shop) -> None:
 async def test_announcements_that_nobody_can_read_do_not_end_the_feed(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         await listening.hear()

@@ -41,7 +41,7 @@ class Host:
         """Connect, apply what the shop tells until its first heartbeat, and return which addresses it asks for."""
         async with db.connection() as conn:
             gateway = await service.authenticate(conn, self.bearer["Authorization"])
-        lines = service.stream(db, feed, gateway, self.desired.revision, protocol=2, ask=ask_due)
+        lines = service.stream(db, feed, gateway, self.desired.revision, ask=ask_due)
         asked: list[Question] = []
         async with aclosing(lines):
             async for line in lines:

@@ -577,9 +577,7 @@ async def test_gateways_are_asked_with_their_heartbeats_although_changes_come_al
         gateway = await a_gateway(conn)
         [address] = await new_addresses(conn, gateway)
 
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2, ask=ask_due
-    )
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, ask=ask_due)
     async with aclosing(stream):
         listening = Listening(stream)
         heard = await listening.hear()
@@ -590,23 +588,6 @@ async def test_gateways_are_asked_with_their_heartbeats_although_changes_come_al
     assert [question["address"] for question in heard["prove"]] == [address]
     assert len(heard["prove"][0]["nonce"]) == 32
     assert then == {"type": "heartbeat", "revision": 0}
-
-
-async def test_gateways_of_the_version_before_are_asked_nothing(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
-    async with shop.db.transaction() as conn:
-        await new_addresses(conn, await a_gateway(conn))
-
-    stream = service.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=1, ask=ask_due
-    )
-    async with aclosing(stream):
-        listening = Listening(stream)
-        heard = [await listening.hear() for _ in range(3)]
-
-    assert heard[1:] == [{"type": "heartbeat", "revision": 0}] * 2
 
 
 async def test_two_streams_of_one_gateway_ask_for_an_address_once(shop: Shop) -> None:

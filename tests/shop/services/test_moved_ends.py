@@ -89,9 +89,7 @@ async def test_the_gateway_hears_of_a_moved_end_at_once(shop: Shop) -> None:
         await a_device(conn, service)
         raised = await revision_of(conn, gateway)
 
-    stream = gateways.stream(
-        shop.db, shop.app.state.feed, await gateway_of(shop.db), raised, protocol=2, ask=ask_due
-    )
+    stream = gateways.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), raised, ask=ask_due)
     listening = Listening(stream)
     hearing = asyncio.create_task(listening.hear(8))
     async with shop.db.transaction() as conn:

@@ -34,7 +34,7 @@ CREATE TABLE service_moves (
     told           smallint NOT NULL DEFAULT 0 CHECK (told BETWEEN 0 AND 3),
     old_gateway_id bigint NOT NULL REFERENCES gateways,
     new_gateway_id bigint NOT NULL REFERENCES gateways,
-    -- Leases are deleted five years after they ended (0068). A move goes with its leases: it referred to them, so the first one
+    -- Leases are deleted five years after they ended. A move goes with its leases: it referred to them, so the first one
     -- would have kept every older lease of the shop.
     old_lease_id   bigint UNIQUE REFERENCES leases ON DELETE CASCADE,
     new_lease_id   bigint UNIQUE REFERENCES leases ON DELETE CASCADE,
