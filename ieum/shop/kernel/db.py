@@ -230,7 +230,7 @@ class PooledDatabase(Database):
             # Only now: a transaction that did not even begin has certainly changed nothing.
             cast("WatchedConnection", conn).patience = CHANGE_PATIENCE
             if own := trace.current():
-                # The rows, jobs and gateways' changes of this transaction get it from here (`current_trace` in the baseline).
+                # The rows, jobs and gateways' changes of this transaction get it from here by `current_trace()`.
                 await conn.execute("SELECT set_config('ieum.trace', %s, true)", (own,))
             yield conn
 

@@ -513,8 +513,7 @@ async def test_over_http_the_stream_is_lines_of_json(shop: Shop) -> None:
     # Else nginx keeps the lines until there are kilobytes of them, and the gateway hears nothing.
     assert headers["x-accel-buffering"] == "no"
     assert headers["content-type"].startswith("application/x-ndjson")
-    # It names no protocol, as gateways of the version before.
-    assert json.loads(body["body"])["type"] == "snapshot"
+    assert json.loads(body["body"])["type"] == "state"
     assert body["more_body"] is True
 
 
