@@ -104,7 +104,7 @@ class Examples:
 
     @cached_property
     def draft(self) -> int:
-        return self._owner.post("/content/drafts", {"kind": "notice", "slug": "screens-look"})["id"]
+        return self._pressed_plain("content.draft", {"kind": "notice", "slug": "screens-look"})
 
     @cached_property
     def incident(self) -> int:
@@ -165,6 +165,10 @@ class Examples:
         return self._pressed(f"/changes/{change}", form, key=f"press-of-{change.replace('.', '-')}", **more)[
             "made"
         ]["id"]
+
+    def _pressed_plain(self, change: str, wish: dict[str, Any]) -> int:
+        form = {"target": None, "wish": wish, "key": f"press-of-{change.replace('.', '-')}"}
+        return self._owner.post(f"/changes/{change}", form)["made"]["id"]
 
     def _pressed(self, path: str, form: dict[str, Any], **more: str) -> Any:
         digest = self._owner.post(f"{path}/preview", form)["digest"]

@@ -53,6 +53,9 @@ from ieum.shop.order_desk.listed import ORDERS
 from ieum.shop.order_desk.messages import CHANGES as ORDER_MESSAGES
 from ieum.shop.outbox.changes import CHANGES as MESSAGES
 from ieum.shop.outbox.listed import MESSAGES as LIST_OF_MESSAGES
+from ieum.shop.publishing.desk.changes import CHANGES as TEXTS
+from ieum.shop.publishing.desk.listed import DRAFTS as LIST_OF_DRAFTS
+from ieum.shop.publishing.desk.listed import TEXTS as LIST_OF_TEXTS
 from ieum.shop.reconciliation.desk.changes import CHANGES as ALARMS
 from ieum.shop.reconciliation.desk.listed import ALARMS as LIST_OF_ALARMS
 from ieum.shop.refunds.desk.changes import CHANGES as REFUNDS
@@ -95,6 +98,7 @@ DESK = collect(
         *PAYMENTS,
         *MESSAGES,
         *BROADCASTS,
+        *TEXTS,
         *STAFF_RIGHTS,
         *STAFF_ACCESS,
         *ROLES,
@@ -128,6 +132,8 @@ DESK = collect(
         RECEIPT_LIST,
         LIST_OF_ALARMS,
         PROFITS,
+        LIST_OF_TEXTS,
+        LIST_OF_DRAFTS,
     ],
     changes_of,
 )

@@ -10,7 +10,6 @@ from ieum.shop.catalog.desk.routes import ROUTES as CATALOG
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approval_routes import ROUTES as APPROVALS
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
-from ieum.shop.console.content.routes import ROUTES as CONTENT
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
@@ -33,6 +32,7 @@ from ieum.shop.numbers.profit_routes import ROUTES as PROFITS
 from ieum.shop.numbers.routes import ROUTES as NUMBERS
 from ieum.shop.order_desk.routes import ROUTES as ORDERS
 from ieum.shop.outbox.routes import ROUTES as MESSAGES
+from ieum.shop.publishing.desk.routes import ROUTES as CONTENT
 from ieum.shop.reconciliation.desk.routes import ROUTES as RECONCILIATION
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
 from ieum.shop.status.desk.routes import ROUTES as STATUS

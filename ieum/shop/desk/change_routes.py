@@ -33,6 +33,8 @@ from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Caller, Conn, ok
 
 PATH = "/api/v1/console/changes"
+# A text of a hundred thousand characters of Hangul.
+LARGEST_WISH = 1024 * 1024
 Name = Annotated[str, PathParameter(max_length=60)]
 _SEEN = (ChangeUnknown, Stays)
 _PRESSED = (*_SEEN, PreviewChanged, PressKeyUsed)
@@ -46,7 +48,13 @@ async def preview_change(
     return ok(await pressing.preview(conn, staff, desk.get(name), data, address=caller))
 
 
-@post(f"{PATH}/{{name:str}}", status_code=200, is_change=True, **or_asked(presses(*_PRESSED)))
+@post(
+    f"{PATH}/{{name:str}}",
+    status_code=200,
+    request_max_body_size=LARGEST_WISH,
+    is_change=True,
+    **or_asked(presses(*_PRESSED)),
+)
 async def make_change(
     act: Pressing, outside: OutsideDependency, desk: DeskDependency, name: Name, data: JSONBody[ChangePress]
 ) -> Response[Answer[ChangeMade]]:

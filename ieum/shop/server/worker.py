@@ -21,7 +21,6 @@ from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.actions import DESK
 from ieum.shop.console.addresses import jobs as console_address_jobs
-from ieum.shop.console.content import jobs as console_content_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
@@ -68,6 +67,7 @@ from ieum.shop.proofs.block_lists import (
     read_networks,
 )
 from ieum.shop.publishing import jobs as publishing_jobs
+from ieum.shop.publishing.desk import jobs as text_jobs
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
 from ieum.shop.rotation import jobs as rotation_jobs
@@ -94,7 +94,7 @@ JOBS = (
     checkout_jobs,
     console_address_jobs,
     console_bulk_jobs,
-    console_content_jobs,
+    text_jobs,
     console_door_jobs,
     console_export_jobs,
     console_forgotten_jobs,

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from ieum.shop.console.content import jobs
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.publishing.desk import jobs
+from tests.shop.builders import desk
 from tests.shop.builders.inquiries import an_image
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
@@ -30,25 +31,24 @@ async def an_editor(conn: Connection) -> Login:
 
 
 async def begun(client: Client, staff: Login, kind: str = "notice", slug: str = "hello", **more: Any) -> int:
-    form = {"kind": kind, "slug": slug} | more
-    answer = await client.post(DRAFTS, json=form, headers=staff.headers)
-    assert answer.status_code == 201, answer.text
-    return answer.json()["data"]["id"]
+    answer = await begin(client, staff, kind=kind, slug=slug, **more)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]["made"]["id"]
+
+
+async def begin(client: Client, staff: Login, **wish: Any) -> Any:
+    return await desk.press_plain(client, staff, "content.draft", None, **wish)
 
 
 async def save(client: Client, staff: Login, draft: int, version: int = 1, **written: Any) -> Any:
-    form = {"version": version, "written": {"title": "점검 안내", "body": "내일 점검합니다."} | written}
-    return await client.put(f"{DRAFTS}/{draft}", json=form, headers=staff.headers)
+    words = {"title": "점검 안내", "body": "내일 점검합니다."} | written
+    return await desk.press_plain(client, staff, "content.write", draft, version=version, written=words)
 
 
 async def publish(client: Client, staff: Login, draft: int, at: datetime | None = None) -> Any:
-    when = at and at.isoformat()
-    path = f"{DRAFTS}/{draft}/publication"
-    shown = await client.post(f"{path}/preview", json={"at": when}, headers=staff.headers)
-    if shown.status_code != 200:
-        return shown
-    form = {"at": when, "digest": shown.json()["data"]["digest"], "reason": "정기 점검"}
-    return await client.post(path, json=form, headers=staff.headers)
+    change, wish = ("content.publish", {}) if at is None else ("content.schedule", {"at": at.isoformat()})
+    shown = await desk.preview(client, staff, change, draft, **wish)
+    return shown if shown.status_code != 200 else await desk.press(client, staff, change, draft, **wish)
 
 
 async def published(client: Client, staff: Login, slug: str = "hello", **written: Any) -> None:
@@ -94,7 +94,7 @@ async def test_a_notice_is_written_seen_and_published_without_a_command_line(
     assert await recorded(conn) == [
         "content.draft notice/hello",
         "content.write notice/hello",
-        "content.publish notice/hello 정기 점검",
+        "content.publish notice/hello 고객 요청",
     ]
 
 
@@ -167,7 +167,7 @@ async def test_two_who_write_the_same_text_lose_nothing(client: Client, conn: Co
     one, other = await an_editor(conn), await an_editor(conn)
     draft = await begun(client, one)
 
-    again = await client.post(DRAFTS, json={"kind": "notice", "slug": "hello"}, headers=other.headers)
+    again = await begin(client, other, kind="notice", slug="hello")
     saves = [await save(client, who, draft, title=title) for who, title in ((one, "하나"), (other, "둘"))]
 
     assert (again.status_code, again.json()["code"]) == (409, "draft_taken")
@@ -182,12 +182,10 @@ async def test_a_publication_of_something_else_than_was_seen_is_refused(
     staff = await an_editor(conn)
     draft = await begun(client, staff)
     await save(client, staff, draft)
-    path = f"{DRAFTS}/{draft}/publication"
-    shown = await client.post(f"{path}/preview", json={}, headers=staff.headers)
+    body = await desk.body_of(client, staff, "content.publish", draft)
     await save(client, staff, draft, version=2, body="다른 내용")
 
-    form = {"digest": shown.json()["data"]["digest"], "reason": "정기 점검"}
-    answer = await client.post(path, json=form, headers=staff.headers)
+    answer = await client.post(desk.path_of("content.publish"), json=body, headers=staff.headers)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
     assert (await notice(client)).status_code == 404
@@ -199,17 +197,15 @@ async def test_a_text_that_is_taken_down_is_gone_until_it_is_published_again(
     staff = await an_editor(conn)
     await published(client, staff)
     text = await a_text(client, staff)
-    path = f"{TEXTS}/{text['id']}/withdrawal"
 
-    shown = await client.post(f"{path}/preview", headers=staff.headers)
-    form = {"digest": shown.json()["data"]["digest"], "reason": "잘못 올림"}
-    first, second = [await client.post(path, json=form, headers=staff.headers) for _ in range(2)]
+    first = await desk.press(client, staff, "content.withdraw", text["id"])
+    second = await desk.preview(client, staff, "content.withdraw", text["id"])
     gone = await notice(client)
     await published(client, staff)
 
-    assert (first.status_code, second.json()["code"]) == (200, "already_withdrawn")
+    assert (first.status_code, second.json()["code"]) == (200, "change_stays")
     assert (gone.status_code, (await notice(client)).status_code) == (410, 200)
-    assert "content.withdraw notice/hello 잘못 올림" in await recorded(conn)
+    assert "content.withdraw notice/hello 고객 요청" in await recorded(conn)
 
 
 async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_then(shop: Shop) -> None:
@@ -222,6 +218,8 @@ async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_th
     past = await publish(shop.client, staff, draft, datetime.now(UTC) - timedelta(minutes=1))
     later = await publish(shop.client, staff, draft, datetime.now(UTC) + timedelta(hours=1))
     frozen = await save(shop.client, staff, draft, version=2)
+    undone = await desk.press(shop.client, staff, "content.unschedule", draft)
+    again = await publish(shop.client, staff, draft, datetime.now(UTC) + timedelta(hours=1))
     await jobs.publish_drafts.func(context_of(shop), 0)
     before = (await notice(shop.client)).json()["data"]["html"]
     async with shop.db.transaction() as conn:
@@ -230,10 +228,11 @@ async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_th
     after = (await notice(shop.client)).json()["data"]["html"]
 
     assert (past.json()["code"], later.status_code, frozen.json()["code"]) == (
-        "time_is_past",
+        "change_stays",
         200,
         "draft_scheduled",
     )
+    assert (undone.status_code, again.status_code) == (200, 200)
     assert ("옛 내용" in before, "새 내용" in after) == (True, True)
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM content_drafts") == 0
@@ -249,24 +248,22 @@ async def test_an_edition_of_the_terms_that_was_announced_stays_as_it_is(
     draft = await begun(client, staff, "legal", "policy", edition=day)
     await save(client, staff, draft, title="개인정보 처리방침", effectiveFrom=day)
 
-    shown = await client.post(f"{DRAFTS}/{draft}/publication/preview", json={}, headers=staff.headers)
+    shown = await desk.preview(client, staff, "content.publish", draft)
     await publish(client, staff, draft)
     text = await a_text(client, staff, "policy")
-    again = await client.post(
-        DRAFTS, json={"kind": "legal", "slug": "policy", "edition": day}, headers=staff.headers
-    )
-    down = await client.post(f"{TEXTS}/{text['id']}/withdrawal/preview", headers=staff.headers)
+    again = await begin(client, staff, kind="legal", slug="policy", edition=day)
+    down = await desk.preview(client, staff, "content.withdraw", text["id"])
 
     assert "7일 전" in shown.json()["data"]["warnings"][0]
     assert (text["edition"], text["effectiveFrom"]) == (day, day)
-    assert [answer.json()["code"] for answer in (again, down)] == ["edition_stays", "edition_stays"]
+    assert [answer.json()["code"] for answer in (again, down)] == ["edition_stays", "change_stays"]
 
 
 async def test_only_places_that_the_shop_has_can_be_filled(client: Client, conn: Connection) -> None:
     staff = await an_editor(conn)
 
     answers = [
-        await client.post(DRAFTS, json=form, headers=staff.headers)
+        await begin(client, staff, **form)
         for form in (
             {"kind": "guide", "slug": "amiga"},
             {"kind": "legal", "slug": "policy"},
@@ -376,7 +373,7 @@ async def test_a_release_is_made_with_its_program_seen_and_handed_out_without_a_
         f"content.upload {NAME}",
         "content.draft release/windows-ieum-1-2-0",
         "content.write release/windows-ieum-1-2-0",
-        "content.publish release/windows-ieum-1-2-0 정기 점검",
+        "content.publish release/windows-ieum-1-2-0 고객 요청",
     ]
 
 
@@ -435,10 +432,7 @@ async def test_a_published_release_is_changed_and_taken_down_with_all_its_facts(
     assert begun_with["release"] == a_release()["release"] | {"url": ""}
     [shown] = (await client.get("/api/v1/releases", params={"os": "windows"})).json()["data"]
     assert (shown["kind"], shown["url"], shown["version"]) == ("store", "https://apps.example.com/ieum", None)
-    path = f"{TEXTS}/{text['id']}/withdrawal"
-    seen = (await client.post(f"{path}/preview", headers=staff.headers)).json()["data"]
-    form = {"digest": seen["digest"], "reason": "더는 쓰지 않음"}
-    assert (await client.post(path, json=form, headers=staff.headers)).status_code == 200
+    assert (await desk.press(client, staff, "content.withdraw", text["id"])).status_code == 200
     assert (await client.get("/api/v1/releases")).json()["data"] == []
 
 
@@ -494,7 +488,7 @@ async def test_a_program_is_not_taken_where_it_would_fill_the_disk_or_is_too_lar
     client: Client, conn: Connection, downloads: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     staff = await an_editor(conn)
-    monkeypatch.setattr("ieum.shop.console.content.programs.LARGEST", len(PROGRAM) - 1)
+    monkeypatch.setattr("ieum.shop.publishing.desk.programs.LARGEST", len(PROGRAM) - 1)
     too_large = await upload(client, staff)
 
     def nearly_full(_: Path) -> SimpleNamespace:
@@ -511,6 +505,6 @@ async def test_a_program_is_not_taken_where_it_would_fill_the_disk_or_is_too_lar
 async def test_a_release_is_for_a_system_that_the_shop_knows(client: Client, conn: Connection) -> None:
     staff = await an_editor(conn)
 
-    answer = await client.post(DRAFTS, json={"kind": "release", "slug": "solaris-1"}, headers=staff.headers)
+    answer = await begin(client, staff, kind="release", slug="solaris-1")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "no_such_text")

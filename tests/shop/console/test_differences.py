@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from ieum.shop.console.content.differences import MOST_CHANGES, difference
+from ieum.shop.publishing.desk.differences import MOST_CHANGES, difference
 from tests.cases import Cases
 
 

@@ -337,10 +337,8 @@ async def test_a_notice_is_put_up_once_and_again_only_where_somebody_took_it_dow
     await put_up(client, publisher, number)
     twice = await put_up(client, publisher, number)
     entry = await fetch_one(conn, int, "SELECT id FROM content_entries WHERE slug LIKE 'incident-%%'")
-    path = f"/api/v1/console/content/texts/{entry}/withdrawal"
-    seen = (await client.post(f"{path}/preview", headers=publisher.headers)).json()["data"]
-    form = {"digest": seen["digest"], "reason": "잘못 올림"}
-    assert (await client.post(path, json=form, headers=publisher.headers)).status_code == 200
+    seen = (await preview(client, publisher, "content.withdraw", entry)).json()["data"]
+    assert (await press(client, publisher, "content.withdraw", entry)).status_code == 200
 
     again = await put_up(client, publisher, number)
 

@@ -9,6 +9,7 @@ from ieum.shop.console.today.jobs import note_opening
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.publishing import starting
 from ieum.shop.site.fields import FOOTER
+from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.gateways import a_gateway
 from tests.shop.builders.members import a_member
@@ -38,12 +39,17 @@ class Desk:
         return answer.json().get("data")
 
     async def publish_terms(self, slug: str, edition: str) -> None:
-        draft = await self.post(
-            f"{TEXTS}/drafts", {"kind": "legal", "slug": slug, "edition": edition}, status=201
-        )
-        path = f"{TEXTS}/drafts/{draft['id']}/publication"
-        shown = await self.post(f"{path}/preview", {})
-        await self.post(path, {"digest": shown["digest"], "reason": "가게 열기"})
+        draft = await self.begin(slug, edition)
+        await self.press("content.publish", draft)
+
+    async def begin(self, slug: str, edition: str) -> int:
+        wish = {"kind": "legal", "slug": slug, "edition": edition}
+        begun = await desk.press_plain(self.client, self.by, "content.draft", None, **wish)
+        return begun.json()["data"]["made"]["id"]
+
+    async def press(self, change: str, target: int | None) -> None:
+        answer = await desk.press(self.client, self.by, change, target)
+        assert answer.status_code == 200, answer.text
 
 
 @pytest.fixture
@@ -56,8 +62,7 @@ async def test_an_empty_shop_lacks_everything_and_a_full_one_has_no_list(owner: 
     assert set(before.values()) == {"todo"}
 
     await execute(owner.conn, FILLED)  # pyright: ignore[reportArgumentType] - the names are the house's own
-    shown = await owner.post(f"{TEXTS}/starters/preview")
-    await owner.post(f"{TEXTS}/starters", {"digest": shown["digest"], "reason": "가게 열기"})
+    await owner.press("content.starters", None)
     await owner.publish_terms("terms-use", "2026-01-01")
     await owner.publish_terms("policy", "2026-01-01")
     plan = await a_plan(owner.conn)
@@ -158,15 +163,14 @@ async def test_who_may_not_see_the_settings_is_not_told_what_the_shop_lacks(
 
 
 async def test_starters_never_touch_what_the_shop_has_had(owner: Desk) -> None:
-    shown = await owner.post(f"{TEXTS}/starters/preview")
-    await owner.post(f"{TEXTS}/starters", {"digest": shown["digest"], "reason": "가게 열기"})
+    await owner.press("content.starters", None)
     kinds = {
         item["kind"]
         for item in (
             await owner.client.get(f"{TEXTS}/texts", params={"size": 100}, headers=owner.by.headers)
         ).json()["data"]["items"]
     }
-    again = await owner.client.post(f"{TEXTS}/starters/preview", headers=owner.by.headers)
+    again = await desk.preview(owner.client, owner.by, "content.starters", None)
 
     # Legal documents are read before they bind, so that none is published unseen.
     assert kinds == {"notice", "faq", "guide", "page", "release"}
@@ -176,10 +180,8 @@ async def test_starters_never_touch_what_the_shop_has_had(owner: Desk) -> None:
 
 async def test_a_legal_document_begins_with_words_of_the_starter_set_then_of_its_own(owner: Desk) -> None:
     await owner.publish_terms("policy", "2026-01-01")
-    draft = await owner.post(
-        f"{TEXTS}/drafts", {"kind": "legal", "slug": "policy", "edition": "2027-01-01"}, status=201
-    )
-    path = f"{TEXTS}/drafts/{draft['id']}"
+    draft = await owner.begin("policy", "2027-01-01")
+    path = f"{TEXTS}/drafts/{draft}"
     written = (await owner.client.get(path, headers=owner.by.headers)).json()["data"]["written"]
 
     assert written["title"] == "개인정보처리방침"

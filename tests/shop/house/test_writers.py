@@ -38,7 +38,6 @@ WRITERS = {
         "exports",
         "enrolment_permits",
         "shop_opened",
-        "content_drafts",
         "incident_members",
         "incident_notices",
         "incident_steps",
@@ -72,6 +71,7 @@ WRITERS = {
     "status": {"status_incidents", "status_updates"},
     "files": {"content_files"},
     "publishing": {
+        "content_drafts",
         "content_entries",
         "content_filled",
         "content_version_files",

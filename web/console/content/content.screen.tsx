@@ -1,54 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { KINDS } from '../../generated/words/publishing'
 import { Link } from '../../src/ui/link'
+import { DeclaredList } from '../desk/declared-list'
 import { Button } from '../frame/button'
-import type { Column } from '../frame/column'
-import type { Filter } from '../frame/filter'
-import { ListScreen } from '../frame/list-screen'
 import { Part } from '../frame/part'
 import { Rows } from '../frame/rows'
 import { useMay } from '../frame/session'
-import { State } from '../frame/state'
 import { useListAddress } from '../frame/use-list-address'
 import { When } from '../frame/when'
 import { BeginDraft } from './begin-draft'
-import { draftsQuery, TEXTS, type TextLine, type WrittenKind } from './queries'
+import { draftsQuery, type TextLine, type WrittenKind } from './queries'
 import { Starters } from './starters'
 import { TextView } from './text-view'
-import { KINDS, NAMES, STATES } from './words'
+import { NAMES } from './words'
 
-const COLUMNS: Column<TextLine>[] = [
-  { key: 'title', label: '제목', cell: ({ title }) => <span className="line-clamp-1">{title}</span> },
-  { key: 'kind', label: '종류', cell: ({ kind }) => KINDS[kind] },
-  {
-    key: 'state',
-    label: '상태',
-    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].word}</State>,
-  },
-  { key: 'publishAt', label: '게시', cell: ({ publishAt }) => <When at={publishAt} /> },
-  { key: 'changedAt', label: '마지막 변경', cell: ({ changedAt }) => <When at={changedAt} /> },
-  { key: 'draft', label: '작성 중', cell: ({ draft }) => (draft === null ? '' : '있음') },
-  {
-    key: 'slug',
-    label: '이름',
-    cell: ({ slug, edition }) => (edition ? `${slug} ${edition}` : slug),
-    isExtra: true,
-  },
-]
-
-const FILTERS: Filter[] = [
-  {
-    kind: 'select',
-    name: 'kind',
-    label: '종류',
-    options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
-  },
-  {
-    kind: 'select',
-    name: 'state',
-    label: '상태',
-    options: Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
-  },
-]
+const own = {
+  title: ({ title }: TextLine) => <span className="line-clamp-1">{title}</span>,
+  draft: ({ draft }: TextLine) => (draft === null ? '' : '있음'),
+  slug: ({ slug, edition }: TextLine) => (edition ? `${slug} ${edition}` : slug),
+}
 
 /** Every text of the shop, and below its head what is being written. */
 export function Component() {
@@ -57,13 +27,10 @@ export function Component() {
   return (
     <div className="grid gap-8">
       <div>
-        <ListScreen<TextLine>
+        <DeclaredList<TextLine>
+          list="content/texts"
           title="콘텐츠"
-          label="글"
-          path={TEXTS}
-          columns={COLUMNS}
-          filters={FILTERS}
-          search="제목 찾기"
+          own={own}
           idOf={({ id }) => String(id)}
           nameOf={({ title }) => title}
           pageOf={({ id }) => `/console/content/${id}`}
@@ -74,7 +41,6 @@ export function Component() {
           }
           sheetTitle={(id, line) => line?.title ?? `글 ${id}`}
           sheet={(id) => <TextView id={Number(id)} />}
-          isKeptHere
         />
       </div>
       {may('content.write') && address.query.has('make') && (

@@ -69,9 +69,9 @@ test('a text is published only after it is saved, with what the preview showed',
     'GET /content/drafts/5': DRAFT,
     'GET /content/texts': listed([]),
     'POST /content/rendering': rendered(),
-    'PUT /content/drafts/5': { version: 2 },
-    'POST /content/drafts/5/publication/preview': aPreview({ title: '글 게시', digest: 'd9' }),
-    'POST /content/drafts/5/publication': null,
+    'POST /changes/content.write': { made: { version: 2 } },
+    'POST /changes/content.publish/preview': aPreview({ title: '글 게시', digest: 'd9' }),
+    'POST /changes/content.publish': { made: {} },
   })
   const { address } = await renderConsole('/console/content/drafts/5')
 
@@ -88,12 +88,12 @@ test('a text is published only after it is saved, with what the preview showed',
 
   await waitFor(() => expect(address()).toBe('/console/content'))
   const bodies = new Map(sent.map(({ call, body }) => [call, body]))
-  expect(bodies.get('PUT /content/drafts/5')).toEqual({
-    version: 1,
-    written: { ...WRITTEN, body: '내일 점검합니다. 꼭 확인해 주세요.' },
+  expect(bodies.get('POST /changes/content.write')).toMatchObject({
+    target: 5,
+    wish: { version: 1, written: { ...WRITTEN, body: '내일 점검합니다. 꼭 확인해 주세요.' } },
   })
-  expect(bodies.get('POST /content/drafts/5/publication')).toEqual({
-    at: null,
+  expect(bodies.get('POST /changes/content.publish')).toMatchObject({
+    target: 5,
     digest: 'd9',
     reason: '정기 점검',
   })
@@ -125,7 +125,8 @@ test('what was typed survives that a colleague has saved another version', async
   desk({
     'GET /content/drafts/5': DRAFT,
     'POST /content/rendering': rendered(),
-    'PUT /content/drafts/5': () => refuse(409, 'draft_changed', '다른 직원이 그사이 이 글을 바꾸었습니다.'),
+    'POST /changes/content.write': () =>
+      refuse(409, 'draft_changed', '다른 직원이 그사이 이 글을 바꾸었습니다.'),
   })
   await renderConsole('/console/content/drafts/5')
   const body = await screen.findByRole('textbox', { name: '본문' })
@@ -193,7 +194,7 @@ test('a release takes its size and hash from the file that is sent, and its card
       return program
     },
     'POST /content/rendering': rendered({ release: card }),
-    'PUT /content/drafts/5': { version: 2 },
+    'POST /changes/content.write': { made: { version: 2 } },
   })
   await renderConsole('/console/content/drafts/5')
 
@@ -203,9 +204,11 @@ test('a release takes its size and hash from the file that is sent, and its card
   expect(screen.getByText('우리 서버의 설치 파일: /download-files/ieum-1.2.0.exe')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: '저장' }))
 
-  await waitFor(() => expect(sent.some(({ call }) => call === 'PUT /content/drafts/5')).toBe(true))
-  const saved = sent.find(({ call }) => call === 'PUT /content/drafts/5')?.body as { written: Written }
-  expect(saved.written.release).toMatchObject({
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /changes/content.write')).toBe(true))
+  const saved = sent.find(({ call }) => call === 'POST /changes/content.write')?.body as {
+    wish: { written: Written }
+  }
+  expect(saved.wish.written.release).toMatchObject({
     name: '윈도우용 이음',
     file: program.name,
     size: program.size,
@@ -220,7 +223,7 @@ test('a new release is named after its system', async () => {
   const sent = desk({
     'GET /content/drafts': { items: [] },
     'GET /content/texts': listed([]),
-    'POST /content/drafts': { id: 5 },
+    'POST /changes/content.draft': { made: { id: 5 } },
     'GET /content/drafts/5': DRAFT,
     'POST /content/rendering': rendered(),
   })
@@ -231,10 +234,9 @@ test('a new release is named after its system', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: '주소에 쓸 이름' }), '1-2-0')
   await userEvent.click(dialog.getByRole('button', { name: '쓰기 시작' }))
 
-  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /content/drafts')).toBe(true))
-  expect(sent.find(({ call }) => call === 'POST /content/drafts')?.body).toEqual({
-    kind: 'release',
-    slug: 'android-1-2-0',
-    edition: null,
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /changes/content.draft')).toBe(true))
+  expect(sent.find(({ call }) => call === 'POST /changes/content.draft')?.body).toMatchObject({
+    target: null,
+    wish: { kind: 'release', slug: 'android-1-2-0' },
   })
 })

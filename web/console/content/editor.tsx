@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { path } from '../../src/api/path'
+import { KINDS } from '../../generated/words/publishing'
 import { Callout } from '../../src/ui/callout'
-import { showToast } from '../../src/ui/toast'
+import { usePress } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { put } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { Part } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
@@ -14,14 +12,12 @@ import { When } from '../frame/when'
 import { DraftButtons } from './draft-buttons'
 import { KindFields } from './kind-fields'
 import { MarkdownField } from './markdown-field'
-import { type Draft, draftsQuery } from './queries'
+import type { Draft } from './queries'
 import { Rendering } from './rendering'
-import { KINDS } from './words'
 
 /** Writes a text: fields and Markdown at one side, the page at the other. Nothing is published before it is saved. */
 export function Editor({ draft }: { draft: Draft }) {
   const { id, kind, slug, edition, publishAt, behind, problem } = draft
-  const client = useQueryClient()
   const may = useMay()
   const [saved, setSaved] = useState({ version: draft.version, written: draft.written })
   // With the version that it was written on, so that it does not replace what a colleague has saved meanwhile.
@@ -29,16 +25,19 @@ export function Editor({ draft }: { draft: Draft }) {
   const written = unsaved?.written ?? saved.written
   const isSaved = unsaved === null
   const mayWrite = may('content.write') && publishAt === null
-  const save = useMutation({
-    mutationFn: (sent: typeof saved) => put(path('/api/v1/console/content/drafts/{id}', { id }), sent),
-    onSuccess: async ({ version }, { written }) => {
-      setSaved({ version, written })
-      // What was typed meanwhile is not saved.
-      setUnsaved((now) => (now === null || now.written === written ? null : { ...now, version }))
-      await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
-      showToast('저장했습니다. 아직 게시하지 않았습니다.')
-    },
-  })
+  const press = usePress('content.write', id)
+  const save = ({ version, written }: typeof saved) =>
+    press.mutate(
+      { version, written },
+      {
+        onSuccess: (made) => {
+          const version = Number(made.version)
+          setSaved({ version, written })
+          // What was typed meanwhile is not saved.
+          setUnsaved((now) => (now === null || now.written === written ? null : { ...now, version }))
+        },
+      },
+    )
   const change = (changes: Partial<typeof written>) =>
     setUnsaved({ version: unsaved?.version ?? saved.version, written: { ...written, ...changes } })
 
@@ -46,7 +45,7 @@ export function Editor({ draft }: { draft: Draft }) {
     <>
       <ScreenHead title={`${KINDS[kind]} 쓰기`}>
         {mayWrite && (
-          <Button disabled={isSaved} loading={save.isPending} onClick={() => unsaved && save.mutate(unsaved)}>
+          <Button disabled={isSaved} loading={press.isPending} onClick={() => unsaved && save(unsaved)}>
             {isSaved ? '저장됨' : '저장'}
           </Button>
         )}
@@ -65,7 +64,7 @@ export function Editor({ draft }: { draft: Draft }) {
         )}
         {behind && <Callout tone="warn">작성을 시작한 뒤에 게시된 글이 바뀌었습니다.</Callout>}
         {problem && <Callout tone="danger">예약한 시각에 게시하지 못했습니다. {problem}</Callout>}
-        <Failure error={save.error} />
+        <Failure error={press.error} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <fieldset disabled={!mayWrite} className="grid min-w-0 content-start gap-4">

@@ -1,7 +1,7 @@
+import { CATEGORIES } from '../../generated/words/publishing'
 import { Check, SelectField, TextArea, TextField } from '../frame/field'
 import type { Written, WrittenKind } from './queries'
 import { ReleaseFields } from './release-fields'
-import { CATEGORIES } from './words'
 
 interface KindFieldsProps {
   kind: WrittenKind

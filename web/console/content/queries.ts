@@ -2,8 +2,6 @@ import type { Answer } from '../../src/api/path'
 import { path } from '../../src/api/path'
 import { consoleQuery } from '../frame/queries'
 
-export const TEXTS = '/api/v1/console/content/texts'
-
 export type TextLine = Answer<'/api/v1/console/content/texts'>['items'][number]
 export type TextPage = Answer<'/api/v1/console/content/texts/{id}'>
 export type DraftLine = Answer<'/api/v1/console/content/drafts'>['items'][number]

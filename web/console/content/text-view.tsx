@@ -1,22 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { path } from '../../src/api/path'
+import { KINDS } from '../../generated/words/publishing'
 import { useNavigate } from '../../src/ui/navigate'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
+import { ListedState } from '../desk/listed-state'
+import { usePress } from '../desk/use-press'
 import { Button, ButtonLink } from '../frame/button'
-import { post, send } from '../frame/calls'
 import { FactList } from '../frame/fact-list'
 import { Failure } from '../frame/failure'
 import { Part, Ready } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
-import { State } from '../frame/state'
-import type { Preview } from '../frame/types'
 import { When } from '../frame/when'
-import { draftsQuery, TEXTS, type TextPage, textQuery } from './queries'
+import { type TextPage, textQuery } from './queries'
 import { Rendering } from './rendering'
 import { Versions } from './versions'
-import { KINDS, STATES } from './words'
 
 /** One text: what it is, what can be done with it, how its page shows it, and its versions. */
 export function TextView({ id }: { id: number }) {
@@ -35,7 +32,7 @@ function Shown({ text }: { text: TextPage }) {
       <FactList
         facts={[
           { label: '종류', value: KINDS[kind] },
-          { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].word}</State> },
+          { label: '상태', value: <ListedState list="content/texts" state={state} /> },
           { label: '게시', value: <When at={publishAt} /> },
           effectiveFrom !== null && {
             label: '시행일',
@@ -64,17 +61,9 @@ function Shown({ text }: { text: TextPage }) {
 function Buttons({ text }: { text: TextPage }) {
   const { id, kind, slug, edition, title, draft, whyNoDraft, whyNotWithdrawn } = text
   const may = useMay()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const begin = useMutation({
-    mutationFn: () => post('/api/v1/console/content/drafts', { kind, slug, edition: edition || null }),
-    onSuccess: async ({ id: made }) => {
-      await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
-      navigate(`/console/content/drafts/${made}`)
-    },
-  })
-  const withdrawal = path('/api/v1/console/content/texts/{id}/withdrawal', { id })
+  const begin = usePress('content.draft', null, ({ id: made }) => navigate(`/console/content/drafts/${made}`))
   const reasons = [
     may('content.write') && whyNoDraft,
     may('content.publish') && whyNotWithdrawn !== whyNoDraft && whyNotWithdrawn,
@@ -88,7 +77,11 @@ function Buttons({ text }: { text: TextPage }) {
           </ButtonLink>
         )}
         {may('content.write') && draft === null && (
-          <Button disabled={whyNoDraft !== null} loading={begin.isPending} onClick={() => begin.mutate()}>
+          <Button
+            disabled={whyNoDraft !== null}
+            loading={begin.isPending}
+            onClick={() => begin.mutate({ kind, slug, ...(edition && { edition }) })}
+          >
             고치기
           </Button>
         )}
@@ -105,20 +98,11 @@ function Buttons({ text }: { text: TextPage }) {
       ))}
       <Failure error={begin.error} />
       {asking && (
-        <PreviewDialog
+        <ChangeDialog
+          change="content.withdraw"
+          target={id}
           title="글 내리기"
-          confirmLabel="내리기"
           typedName={title}
-          load={async () => (await send<Preview>('POST', `${withdrawal}/preview`, {})).data}
-          confirm={(confirmed) => send('POST', withdrawal, confirmed)}
-          onDone={async () => {
-            await Promise.all([
-              client.invalidateQueries({ queryKey: textQuery(id).queryKey }),
-              client.invalidateQueries({ queryKey: [TEXTS] }),
-            ])
-            showToast('글을 내렸습니다.')
-            setAsking(false)
-          }}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,14 +1,5 @@
-import { TONES, STATES as WORDS } from '../../generated/words/content'
-import { CATEGORIES, KINDS } from '../../generated/words/publishing'
 import { SYSTEMS as SYSTEM_WORDS } from '../../generated/words/site'
-import { tags } from '../../src/ui/tags'
 import type { WrittenKind } from './queries'
-
-export { KINDS }
-
-export const STATES = tags(WORDS, TONES)
-
-export { CATEGORIES }
 
 /** The systems that have a download page. */
 export const SYSTEMS = ['windows', 'android', 'macos', 'ios'] as const

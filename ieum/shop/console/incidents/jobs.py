@@ -2,10 +2,10 @@
 
 import logging
 
-from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.console.incidents import notices, queries
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
+from ieum.shop.publishing.desk.refusals import TextRefused
 
 log = logging.getLogger(__name__)
 

@@ -5,9 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from ieum.shop.console.content import queries as texts
-from ieum.shop.console.content.problems import in_korean
-from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.console.incidents import queries, rules
 from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
 from ieum.shop.console.incidents.types import IncidentId, IncidentNotice, IncidentRow, NoticeForm
@@ -21,6 +18,9 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.publishing import editing
+from ieum.shop.publishing.desk import queries as texts
+from ieum.shop.publishing.desk.problems import in_korean
+from ieum.shop.publishing.desk.refusals import TextRefused
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.importing import ContentRefused
 from ieum.shop.publishing.stored_texts import Key

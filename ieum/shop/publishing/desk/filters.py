@@ -1,19 +1,21 @@
-"""By what the list of texts can be narrowed. The conditions need `content_entries e` and `content_versions v`."""
+"""Filters of the list of texts. The conditions need `content_entries e` and `content_versions v`."""
 
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.content.types import TextState
-from ieum.shop.desk.lists import Where
+from ieum.shop.desk.lists import Text, Where
+from ieum.shop.publishing.desk.types import TextState
+from ieum.shop.publishing.desk.words import STATES
+from ieum.shop.publishing.words import KINDS
 from ieum.shop.search.types import Kind
 
 
-class TextFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    kind: Kind | None = None
-    state: TextState | None = None
-    q: Annotated[str, Meta(max_length=100)] | None = None
+class TextFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    q: Text | None = None
+    kind: Annotated[Kind, Meta(title="종류", extra_json_schema={"words": KINDS})] | None = None
+    state: Annotated[TextState, Meta(title="상태", extra_json_schema={"words": STATES})] | None = None
 
 
 def where_of(filters: TextFilters) -> Where:

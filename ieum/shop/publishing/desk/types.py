@@ -4,18 +4,16 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from ieum.shop.desk.acting import Reason
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.types import Release, Section
+from ieum.shop.publishing.words import KINDS
 from ieum.shop.search.types import EntryId, Kind
 
 type TextState = Literal["published", "coming", "withdrawn"]
 
 _Slug = Annotated[str, Meta(max_length=80, pattern=r"^[a-z0-9](-?[a-z0-9])*(?!\n)$")]
-_Version = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-_Digest = Annotated[str, Meta(max_length=64)]
 
 
 class TextLine(msgspec.Struct, rename="camel"):
@@ -100,26 +98,16 @@ class DraftRow(msgspec.Struct):
         return self.kind, self.slug, self.edition
 
 
-class NewDraft(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class NewDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A draft of a new text, or of one that is there, whose words it begins with."""
 
-    kind: Kind
-    slug: _Slug
-    # The date of a legal document's edition.
-    edition: date | None = None
-
-
-class DraftId(msgspec.Struct):
-    id: int
-
-
-class DraftForm(msgspec.Struct, forbid_unknown_fields=True):
-    version: _Version
-    written: WrittenText
-
-
-class DraftVersion(msgspec.Struct):
-    version: int
+    kind: Annotated[Kind, Meta(title="종류", extra_json_schema={"words": KINDS})]
+    slug: Annotated[_Slug, Meta(title="주소에 쓸 이름")]
+    # Of a legal document.
+    edition: (
+        Annotated[date, Meta(title="판의 날짜", description="시행일과 같게 하는 것이 보통입니다.")]
+        | UnsetType
+    ) = UNSET
 
 
 class TextDraft(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -140,22 +128,6 @@ class RenderedText(msgspec.Struct, rename="camel"):
     problems: list[str]
     # Of a release: its card, as the page for its system shows it.
     release: Release | None = None
-
-
-class Publication(msgspec.Struct, forbid_unknown_fields=True):
-    """Publish at this time, or at once."""
-
-    at: datetime | None = None
-
-
-class ConfirmedPublication(Publication, forbid_unknown_fields=True, kw_only=True):
-    digest: _Digest
-    reason: Reason
-
-
-class ConfirmedText(msgspec.Struct, forbid_unknown_fields=True):
-    digest: _Digest
-    reason: Reason
 
 
 class FileForm(msgspec.Struct, forbid_unknown_fields=True):

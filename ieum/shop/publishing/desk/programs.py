@@ -10,16 +10,16 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from ieum.shop.console.content.refusals import (
+from ieum.shop.desk.acting import Actor
+from ieum.shop.files import release_files
+from ieum.shop.publishing.desk.refusals import (
     FileNameTaken,
     NoRoomForProgram,
     ProgramNotFound,
     ProgramRefused,
     ProgramsNotWritable,
 )
-from ieum.shop.console.content.types import Program, ProgramLine
-from ieum.shop.desk.acting import Actor
-from ieum.shop.files import release_files
+from ieum.shop.publishing.desk.types import Program, ProgramLine
 
 log = logging.getLogger(__name__)
 

@@ -2,12 +2,12 @@
 
 import logging
 
-from ieum.shop.console.content import queries, service
-from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import job
+from ieum.shop.publishing.desk import queries, service
+from ieum.shop.publishing.desk.refusals import TextRefused
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ async def _publish(conn: Connection, draft: int) -> None:
     by = By(role="예약 게시", request_id="", address="")
     note = Note(
         action="content.publish",
-        object_kind=service.KIND,
+        object_kind=service.TEXT,
         object_id=service.name_of(row.key),
         after={"version": number, "scheduledBy": row.scheduled_by},
         reason=row.reason,

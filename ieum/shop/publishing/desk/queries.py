@@ -4,52 +4,17 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.console.content.types import DraftLine, DraftRow, TextLine, TextVersion
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed, StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.publishing.desk.listed import DRAFTS, TEXTS
+from ieum.shop.publishing.desk.types import DraftLine, DraftRow, TextLine, TextVersion
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.stored_texts import Key
-
-_LINE = """
-    e.id, e.kind, e.slug, e.edition, v.title, e.current_number AS number, e.pinned, e.publish_at, v.changed_at,
-    CASE WHEN e.withdrawn THEN 'withdrawn' WHEN e.publish_at > now() THEN 'coming' ELSE 'published' END AS state,
-    (SELECT d.id FROM content_drafts d WHERE (d.kind, d.slug, d.edition) = (e.kind, e.slug, e.edition)) AS draft
-"""
-_SOURCE = """
-    content_entries e JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-"""
-_DRAFT = """
-    SELECT d.id, d.kind, d.slug, d.edition, d.written->>'title' AS title, e.id AS entry_id, d.version,
-           d.changed_at, s.name AS changed_by, d.publish_at, d.problem
-      FROM content_drafts d
-      JOIN staff s ON s.id = d.changed_by
-      LEFT JOIN content_entries e ON (e.kind, e.slug, e.edition) = (d.kind, d.slug, d.edition)
-"""
-
-
-async def list_texts(conn: Connection, where: Where, *, after: str | None, size: int) -> Listed[TextLine]:
-    """Newest first."""
-    return await fetch_listed(
-        conn,
-        TextLine,
-        select=_LINE,
-        source=_SOURCE,
-        where=where,
-        order=Order(
-            "e.publish_at DESC, e.id DESC",
-            "(e.publish_at, e.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-        ),
-        cursor=lambda line: (str(line.publish_at), line.id),
-        after=after,
-        size=size,
-    )
 
 
 async def find_text(conn: Connection, entry: int) -> TextLine | None:
     return await fetch_optional(
-        conn, TextLine, f"SELECT {_LINE} FROM {_SOURCE} WHERE e.id = %(entry)s", entry=entry
+        conn, TextLine, f"SELECT {TEXTS.line} FROM {TEXTS.source} WHERE e.id = %(entry)s", entry=entry
     )
 
 
@@ -76,13 +41,10 @@ async def find_source(conn: Connection, entry: int, number: int) -> str | None:
     )
 
 
-async def list_drafts(conn: Connection) -> list[DraftLine]:
-    """Last changed first."""
-    return await fetch_all(conn, DraftLine, f"{_DRAFT} ORDER BY d.changed_at DESC, d.id DESC LIMIT 200")
-
-
 async def find_draft(conn: Connection, draft: int) -> DraftLine | None:
-    return await fetch_optional(conn, DraftLine, f"{_DRAFT} WHERE d.id = %(draft)s", draft=draft)
+    return await fetch_optional(
+        conn, DraftLine, f"SELECT {DRAFTS.line} FROM {DRAFTS.source} WHERE d.id = %(draft)s", draft=draft
+    )
 
 
 _ROW = """

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
-from ieum.shop.console.content import queries
-from ieum.shop.console.content.refusals import FileNameTaken, FileRefused
-from ieum.shop.console.content.types import FileForm, UploadedFile
 from ieum.shop.desk.acting import Act
 from ieum.shop.files import queries as files
 from ieum.shop.files.source_files import SourceFile, inspect_file
+from ieum.shop.publishing.desk import queries
+from ieum.shop.publishing.desk.refusals import FileNameTaken, FileRefused
+from ieum.shop.publishing.desk.types import FileForm, UploadedFile
 
 LARGEST = 5 * 1024 * 1024
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})

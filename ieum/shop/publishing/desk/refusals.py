@@ -2,6 +2,11 @@
 
 from ieum.shop.kernel.errors import ShopError
 
+# Why a change does not fit the text or draft.
+ALREADY_WITHDRAWN = "이미 내린 글입니다. 다시 올리려면 글을 고쳐 게시해 주세요."
+TIME_IS_PAST = "게시할 시각은 지금보다 뒤여야 합니다. 바로 올리려면 ‘지금 게시’를 골라 주세요."
+NOT_SCHEDULED = "예약하지 않았거나 이미 게시된 글입니다. 화면을 새로 고쳐 확인해 주세요."
+
 
 class TextNotFound(ShopError):
     status = 404
@@ -51,24 +56,6 @@ class TextRefused(ShopError):
     code = "text_refused"
     title = "게시할 수 없는 글입니다"
     detail = "글에 고칠 곳이 있습니다. 미리보기의 안내에 따라 고친 뒤 다시 게시해 주세요."
-
-
-class AlreadyWithdrawn(ShopError):
-    code = "already_withdrawn"
-    title = "이미 내린 글입니다"
-    detail = "이미 내린 글입니다. 다시 올리려면 글을 고쳐 게시해 주세요."
-
-
-class TimeIsPast(ShopError):
-    code = "time_is_past"
-    title = "지난 시각으로 예약할 수 없습니다"
-    detail = "게시할 시각은 지금보다 뒤여야 합니다. 바로 올리려면 ‘지금 게시’를 골라 주세요."
-
-
-class NotScheduled(ShopError):
-    code = "not_scheduled"
-    title = "예약하지 않은 글입니다"
-    detail = "예약하지 않았거나 이미 게시된 글입니다. 화면을 새로 고쳐 확인해 주세요."
 
 
 class FileRefused(ShopError):

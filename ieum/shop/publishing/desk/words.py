@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from ieum.shop.console.content.types import TextState
 from ieum.shop.kernel.words import Tone
+from ieum.shop.publishing.desk.types import TextState
 
 STATES: Mapping[TextState, str] = {"published": "게시 중", "coming": "게시 예정", "withdrawn": "내림"}
 TONES: Mapping[TextState, Tone] = {"published": "ok", "coming": "warn", "withdrawn": "plain"}

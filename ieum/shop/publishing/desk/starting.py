@@ -2,55 +2,89 @@
 
 from collections import Counter
 
+import msgspec
 from msgspec import structs
 
-from ieum.shop.console.content import queries
-from ieum.shop.console.content.problems import in_korean
-from ieum.shop.console.content.refusals import NoStarterTexts, TextRefused
-from ieum.shop.console.content.types import ConfirmedText, NewDraft
-from ieum.shop.desk import previews
-from ieum.shop.desk.acting import Act
-from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.types import Preview, Row
+from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Thing
+from ieum.shop.desk.types import Row
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import NotFound
 from ieum.shop.publishing import editing, starting
+from ieum.shop.publishing.desk import queries
+from ieum.shop.publishing.desk.problems import in_korean
+from ieum.shop.publishing.desk.refusals import NoStarterTexts, TextRefused
+from ieum.shop.publishing.desk.service import TEXT
+from ieum.shop.publishing.desk.types import NewDraft
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.importing import ContentRefused
 from ieum.shop.publishing.words import KINDS
+from ieum.shop.search.types import Kind
 from ieum.shop.site import queries as site
 from ieum.shop.site.fields import FOOTER
 
 
-async def preview(conn: Connection) -> Preview:
-    """Preview the starter set. Raises NoStarterTexts if the shop has had all of it."""
+class Starters(msgspec.Struct, frozen=True):
+    """The texts that the shop has never had, by their files, and the settings that they would show as blanks."""
+
+    kinds: Counter[Kind]
+    files: list[str]
+    empty: list[str]
+
+
+async def _look(conn: Connection, _target: None, _wish: Nothing) -> Starters:
+    """Find what is missing. Raises NoStarterTexts if the shop has had all of it."""
     missing = await starting.list_missing(conn)
     if not missing:
         raise NoStarterTexts
-    counts = Counter(source.kind for source in missing)
     config = await site.get_config(conn)
-    empty = [label for name, label in FOOTER.items() if not getattr(config, name)]
-    warnings = ["약관과 개인정보처리방침은 들어 있지 않습니다. 읽고 확인한 뒤 따로 게시해 주세요."]
-    if empty:
-        warnings.append(f"설정이 비어 있어 빈칸으로 보이는 항목이 있습니다: {', '.join(empty)}")
-    return previews.preview(
-        f"기본 글 {len(missing)}개를 게시합니다",
-        [Row(label, f"{counts[kind]}개") for kind, label in KINDS.items() if counts[kind]],
-        warnings=warnings,
-        count=len(missing),
-        seen=[source.where for source in missing],
+    return Starters(
+        Counter(source.kind for source in missing),
+        [source.where for source in missing],
+        [label for name, label in FOOTER.items() if not getattr(config, name)],
     )
 
 
-async def publish(act: Act, form: ConfirmedText) -> None:
-    """Publish the starter set. Raises PreviewChanged and TextRefused besides what its preview does."""
-    shown = await preview(act.conn)
-    if shown.digest != form.digest:
-        raise PreviewChanged
+def _preview(sheet: Starters, _wish: Nothing) -> Shown:
+    warnings = ["약관과 개인정보처리방침은 들어 있지 않습니다. 읽고 확인한 뒤 따로 게시해 주세요."]
+    if sheet.empty:
+        warnings.append(f"설정이 비어 있어 빈칸으로 보이는 항목이 있습니다: {', '.join(sheet.empty)}")
+    return Shown(
+        title=f"기본 글 {len(sheet.files)}개를 게시합니다",
+        rows=[Row(label, f"{sheet.kinds[kind]}개") for kind, label in KINDS.items() if sheet.kinds[kind]],
+        warnings=warnings,
+        count=len(sheet.files),
+        seen=sheet.files,
+    )
+
+
+async def _publish(conn: Connection, case: Case[None, Starters, Nothing]) -> Made:
+    """Publish the starter set. Raises TextRefused."""
     try:
-        await starting.publish_missing(act.conn)
+        await starting.publish_missing(conn)
     except ContentRefused as refused:
         raise TextRefused(" ".join(in_korean(problem) for problem in refused.problems)) from refused
-    act.note("content.starters", "text", "starters", after={"count": shown.count}, reason=form.reason)
+    return Made(id="starters", facts={"count": len(case.sheet.files)})
+
+
+CHANGE = Change(
+    name="content.starters",
+    label="기본 글 게시",
+    done="기본 글을 게시했습니다. 목록에서 열어 우리 가게에 맞게 고쳐 주세요.",
+    of=Thing[None, Starters](
+        name=TEXT,
+        label="기본 글",
+        screen="content",
+        key="none",
+        find=lambda conn, target: _look(conn, target, Nothing()),
+        missing=NotFound,
+        facts=lambda _sheet: {},
+    ),
+    permission="content.publish",
+    wish=Nothing,
+    preview=_preview,
+    apply=_publish,
+    raises=(NoStarterTexts, TextRefused),
+)
 
 
 async def first_words(conn: Connection, new: NewDraft) -> WrittenText:
@@ -70,7 +104,7 @@ async def first_words(conn: Connection, new: NewDraft) -> WrittenText:
         if stored
         else starting.find_legal(new.slug, (await site.get_config(conn)).refund_mode)
     )
-    return structs.replace(written or empty, effective_from=new.edition)
+    return structs.replace(written or empty, effective_from=new.edition or None)
 
 
 async def _first_words_of_release(conn: Connection, slug: str) -> WrittenText | None:

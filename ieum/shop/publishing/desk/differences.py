@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.console.content.types import DifferenceLine
+from ieum.shop.publishing.desk.types import DifferenceLine
 
 # Lines that are gone or new. Each one more costs more than the one before; beyond, all of it counts as changed.
 MOST_CHANGES = 800

@@ -1,0 +1,288 @@
+"""Publications as changes: of a draft, at once or at a time, and of a text that is taken down."""
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Thing
+from ieum.shop.desk.types import Row
+from ieum.shop.files import release_files
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection
+from ieum.shop.publishing import editing
+from ieum.shop.publishing.desk import queries, service
+from ieum.shop.publishing.desk.drafts import DRAFT, hold
+from ieum.shop.publishing.desk.problems import in_korean
+from ieum.shop.publishing.desk.refusals import (
+    ALREADY_WITHDRAWN,
+    NOT_SCHEDULED,
+    TIME_IS_PAST,
+    EditionStays,
+    TextNotFound,
+    TextRefused,
+)
+from ieum.shop.publishing.desk.service import TEXT, name_of
+from ieum.shop.publishing.desk.types import DraftRow, TextLine
+from ieum.shop.publishing.importing import ContentRefused
+from ieum.shop.publishing.stored_texts import Stored
+from ieum.shop.publishing.texts import Text
+from ieum.shop.publishing.words import KINDS
+from ieum.shop.search.paths import path_of
+
+# Members hear of new terms this long before they bind: the longer if the change is to their disadvantage.
+NOTICE_DAYS, NOTICE_DAYS_AGAINST = 7, 30
+
+
+class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: Annotated[
+        datetime, Meta(tz=True, title="게시할 시각 (서울)", description="지금보다 뒤의 시각입니다.")
+    ]
+
+
+class Publication(msgspec.Struct, frozen=True):
+    """A draft as it would be published, and the text that is published now."""
+
+    draft: DraftRow
+    text: Text
+    stored: Stored | None
+
+
+async def _look(conn: Connection, target: int, _wish: object) -> Publication | None:
+    """Render the draft. Raises TextRefused for what is wrong with it."""
+    draft = await queries.get_row(conn, target)
+    if draft is None:
+        return None
+    stored = await editing.find_stored(conn, draft.key)
+    text, problems = await service.read(conn, draft.key, draft.written, stored)
+    if text is None:
+        raise TextRefused(" ".join(in_korean(problem) for problem in problems))
+    return Publication(draft, text, stored)
+
+
+def _why_not(sheet: Publication, wish: object) -> str | None:
+    if isinstance(wish, Schedule) and wish.at <= datetime.now(UTC):
+        return TIME_IS_PAST
+    if sheet.stored and sheet.draft.kind == "legal" and service.is_announced(sheet.stored):
+        return EditionStays.detail
+    return None
+
+
+def _preview(sheet: Publication, wish: object) -> Shown:
+    at = wish.at if isinstance(wish, Schedule) else None
+    draft, text, stored = sheet.draft, sheet.text, sheet.stored
+    rows = [
+        Row("종류", KINDS[draft.kind]),
+        Row("제목", text.version.title, before=stored.version.title if stored else None),
+        Row("주소", path_of(draft.kind, draft.slug)),
+        Row("게시", "지금 바로" if at is None else f"{seoul.minute(at)} (서울)"),
+        *_rows_of_release(text, stored),
+    ]
+    warnings = list[str]()
+    if stored and stored.entry.current_number != draft.based_on:
+        warnings.append("작성을 시작한 뒤에 게시된 글이 바뀌었습니다. 바뀐 내용이 이 글로 덮입니다.")
+    if stored and stored.entry.withdrawn:
+        warnings.append("내려 둔 글이 다시 보입니다.")
+    if text.listing.effective_from:
+        rows.append(Row("시행일", text.listing.effective_from.isoformat()))
+        warnings += _notice_warnings(text.listing.effective_from, at or datetime.now(UTC))
+    empty = sorted(name for name, value in text.version.said.items() if not value)
+    if empty:
+        warnings.append(f"설정이 비어 있어 빈칸으로 보이는 항목이 있습니다: {', '.join(empty)}")
+    seen = [draft.version, text.version.html, text.version.plain_text]
+    return Shown(title="글 게시", rows=rows, warnings=warnings, seen=seen)
+
+
+def _rows_of_release(text: Text, stored: Stored | None) -> list[Row]:
+    if text.kind != "release":
+        return []
+    details, before = text.version.details, stored.version.details if stored else {}
+    labels = {
+        "name": "프로그램",
+        "version": "버전",
+        "file": "설치 파일",
+        "url": "받는 곳",
+        "sha256": "SHA-256",
+    }
+    return [
+        Row(label, str(details[name]), before=before.get(name))
+        for name, label in labels.items()
+        if details[name] is not None
+    ]
+
+
+def _notice_warnings(effective: date, published: datetime) -> list[str]:
+    ahead = effective - published.astimezone(seoul.SEOUL).date()
+    if ahead < timedelta(days=NOTICE_DAYS):
+        return [
+            (
+                f"시행일까지 {max(ahead.days, 0)}일 남았습니다. 약관은 시행 {NOTICE_DAYS}일 전, 회원에게 불리한 변경은"
+                f" {NOTICE_DAYS_AGAINST}일 전부터 공지해야 합니다."
+            )
+        ]
+    if ahead < timedelta(days=NOTICE_DAYS_AGAINST):
+        return [f"회원에게 불리한 변경이라면 시행 {NOTICE_DAYS_AGAINST}일 전부터 공지해야 합니다."]
+    return []
+
+
+async def _check_program(text: Text, downloads: Path) -> None:
+    """The page shows a size and a hash: they are those of the file that is handed out. Raises TextRefused."""
+    details = text.version.details
+    if text.kind != "release" or details["file"] is None:
+        return
+    facts = {"size": details["size"], "sha256": details["sha256"]}
+    # Off the loop: all of a large file is read.
+    if await asyncio.to_thread(release_files.find_problem, downloads, details["file"], **facts):
+        raise TextRefused(
+            f"내려받기 폴더에 ‘{details['file']}’ 파일이 없거나 글에 적힌 것과 다릅니다. 파일을 다시 골라 주세요."
+        )
+
+
+async def _publish(conn: Connection, case: Case[int, Publication, Nothing]) -> Made:
+    """Publish what is written. Raises TextRefused."""
+    await _check_program(case.sheet.text, case.settings.downloads)
+    number = await service.carry_out(conn, case.sheet.draft)
+    return Made(id=name_of(case.sheet.draft.key), facts={"version": number})
+
+
+async def _schedule(conn: Connection, case: Case[int, Publication, Schedule]) -> Made:
+    """Have the clock publish it. Raises TextRefused."""
+    await _check_program(case.sheet.text, case.settings.downloads)
+    await queries.set_time(conn, case.target, case.wish.at, by=case.by, reason=case.reason)
+    facts = {"draft": case.target, "at": case.wish.at.isoformat()}
+    return Made(id=name_of(case.sheet.draft.key), facts=facts)
+
+
+def _preview_unschedule(draft: DraftRow, _wish: Nothing) -> Shown:
+    at = "예약함" if draft.publish_at is None else f"{seoul.minute(draft.publish_at)} 예약"
+    return Shown(title="게시 예약 취소", rows=[Row("게시", "예약하지 않음", before=at)])
+
+
+async def _unschedule(conn: Connection, case: Case[int, DraftRow, Nothing]) -> Made:
+    at = case.sheet.publish_at
+    await queries.set_time(conn, case.target, None, by=None)
+    return Made(id=name_of(case.sheet.key), before={"at": at and at.isoformat()})
+
+
+class TextSheet(msgspec.Struct, frozen=True):
+    """A text that may be taken down. An incident wants it to stand until `stands_until`."""
+
+    line: TextLine
+    stored: Stored
+    stands_until: datetime | None
+
+
+async def _find_text(conn: Connection, entry: int) -> TextSheet | None:
+    line = await queries.find_text(conn, entry)
+    stored = line and await editing.find_stored(conn, (line.kind, line.slug, line.edition))
+    if line is None or stored is None:
+        return None
+    until = await queries.find_notice_end(conn, line.slug) if line.kind == "notice" else None
+    return TextSheet(line, stored, until)
+
+
+def _why_stays(sheet: TextSheet, _wish: Nothing) -> str | None:
+    if sheet.stored.entry.withdrawn:
+        return ALREADY_WITHDRAWN
+    if sheet.line.kind == "legal" and service.is_announced(sheet.stored):
+        return EditionStays.detail
+    return None
+
+
+def _preview_withdrawal(sheet: TextSheet, _wish: Nothing) -> Shown:
+    line = sheet.line
+    rows = [
+        Row("종류", KINDS[line.kind]),
+        Row("제목", line.title),
+        Row("상태", "내림", before="게시 예정" if line.state == "coming" else "게시 중"),
+    ]
+    warnings = ["이 글의 주소는 ‘없어진 글’로 안내됩니다. 글과 이전 판은 남고, 다시 게시할 수 있습니다."]
+    if sheet.stands_until:
+        warnings.append(
+            f"사고 때문에 올린 공지입니다. 법에 따라 30일 동안, {seoul.minute(sheet.stands_until)}까지 두어야 합니다. "
+            "그 뒤에는 자동으로 내려갑니다."
+        )
+    return Shown(title="글 내리기", rows=rows, warnings=warnings, seen=line.number)
+
+
+async def _withdraw(conn: Connection, case: Case[int, TextSheet, Nothing]) -> Made:
+    """Publish the text as one that is withdrawn. Raises TextRefused."""
+    line, stored = case.sheet.line, case.sheet.stored
+    key, source = stored.entry.key, stored.version.source
+    written = editing.written_in(line.kind, source)
+    try:
+        await editing.publish_one(conn, key, editing.compose(key, written, before=source, withdrawn=True))
+    except ContentRefused as refused:
+        raise TextRefused(" ".join(in_korean(problem) for problem in refused.problems)) from refused
+    return Made(id=name_of(key), before={"state": line.state}, facts={"state": "withdrawn"})
+
+
+PUBLICATION = Thing[int, Publication](
+    name=TEXT,
+    label=DRAFT.label,
+    screen=DRAFT.screen,
+    find=lambda conn, draft: _look(conn, draft, None),
+    missing=DRAFT.missing,
+    facts=lambda _sheet: {},
+)
+PUBLISH = Change(
+    name="content.publish",
+    label="지금 게시",
+    done="글을 게시했습니다.",
+    of=PUBLICATION,
+    permission="content.publish",
+    wish=Nothing,
+    lock=hold,
+    refuses=_why_not,
+    preview=_preview,
+    apply=_publish,
+    raises=(TextRefused,),
+)
+SCHEDULE = Change(
+    name="content.schedule",
+    label="게시 예약",
+    done="게시를 예약했습니다.",
+    of=PUBLICATION,
+    permission="content.publish",
+    wish=Schedule,
+    lock=hold,
+    refuses=_why_not,
+    preview=_preview,
+    apply=_schedule,
+    raises=(TextRefused,),
+)
+UNSCHEDULE = Change(
+    name="content.unschedule",
+    label="예약 취소",
+    done="예약을 취소했습니다.",
+    of=DRAFT,
+    permission="content.publish",
+    wish=Nothing,
+    lock=hold,
+    refuses=lambda draft, _wish: NOT_SCHEDULED if draft.publish_at is None else None,
+    preview=_preview_unschedule,
+    apply=_unschedule,
+)
+WITHDRAW = Change(
+    name="content.withdraw",
+    label="내리기",
+    done="글을 내렸습니다.",
+    of=Thing[int, TextSheet](
+        name=TEXT,
+        label="글",
+        screen="content",
+        find=_find_text,
+        missing=TextNotFound,
+        facts=lambda _sheet: {},
+    ),
+    permission="content.publish",
+    wish=Nothing,
+    refuses=_why_stays,
+    preview=_preview_withdrawal,
+    apply=_withdraw,
+    raises=(TextRefused,),
+)
+CHANGES = [PUBLISH, SCHEDULE, UNSCHEDULE, WITHDRAW]
