@@ -80,7 +80,8 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     identifies a row of both. The first of `orders` is the usual one; `order_of` chooses by the filters, and without it
     the page may ask for any. `row` is the shape on the wire, if another call answers it, too, or if it computes a value
     of several columns. `search` says what `q` is looked for in. A file of an `is_personal` list takes a second person;
-    `is_kept_here` allows none. A page has `size` rows unless it asks for more or less.
+    `is_kept_here` allows none, and `filed` are joins that columns of the file alone need. A page has `size` rows unless
+    it asks for more or less.
     """
 
     name: str
@@ -100,6 +101,7 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     is_kept_here: bool = False
     below: str = ""
     size: int = 50
+    filed: LiteralString = ""
 
     @property
     def path(self) -> str:
@@ -122,7 +124,7 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
         """The query of the file."""
         columns = ", ".join(column.sql for column in self.file_columns)
         by = next(iter(self.orders.values())).by
-        return f"SELECT {columns} FROM {self.source} WHERE {where.sql} ORDER BY {by}"
+        return f"SELECT {columns} FROM {self.source} {self.filed} WHERE {where.sql} ORDER BY {by}"
 
 
 type AnyList = List[Any]

@@ -57,8 +57,8 @@ ORDERS = List(
         JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
         JOIN members m ON m.id = o.member_id
         LEFT JOIN refunds r ON r.order_id = o.id
-        LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
     """,
+    filed="LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'",
     orders={
         "-time": Order(
             "o.created_at DESC, o.id",

@@ -1,3 +1,4 @@
+import { TROUBLES } from '../../generated/words/order-desk'
 import { KINDS, METHODS, STATES as ORDERS, TONES } from '../../generated/words/orders'
 import { TONES as PAYMENT_TONES, STATES as PAYMENTS } from '../../generated/words/payments'
 import { TONES as REFUND_TONES, STATES as REFUNDS } from '../../generated/words/refunds'
@@ -13,8 +14,8 @@ const PAYMENT_STATES = tags(PAYMENTS, PAYMENT_TONES)
 
 /** Money that the bank took back, or that came after its refund, is not simply approved. */
 export function wordOfPayment({ state, reversedAt, heldAfterRefundAt }: Payment): TagWord {
-  if (reversedAt) return { word: '은행이 입금 취소', tone: 'danger' }
-  if (heldAfterRefundAt) return { word: '환불 뒤 다시 입금', tone: 'danger' }
+  if (reversedAt) return { word: TROUBLES.reversed, tone: 'danger' }
+  if (heldAfterRefundAt) return { word: TROUBLES.held_after_refund, tone: 'danger' }
   return PAYMENT_STATES[state]
 }
 

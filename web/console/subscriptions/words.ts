@@ -5,8 +5,6 @@ import { tags } from '../../src/ui/tags'
 
 export const STATES = tags(WORDS, TONES)
 
-export const RISES = { asked: '동의 대기', agreed: '동의함', declined: '동의하지 않음' } as const
-
 export { END_REASONS as ENDS }
 
 /** States of an attempt at the provider. */

@@ -12,6 +12,7 @@ from ieum.shop.console.addresses.types import HeldThen, UsedThen, WhoAnswer
 from ieum.shop.desk import access_queries
 from ieum.shop.desk.acting import Act
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
+from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import ApprovalId, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
@@ -22,6 +23,8 @@ from ieum.shop.members.holders import MaskedHolder
 from ieum.shop.site import queries as site
 from ieum.shop.usage import who
 from ieum.shop.usage.types import HeldLease, Question, UsedSession
+
+SEEN = Noted("addresses.who_seen", "address")
 
 
 class AskWho(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +48,7 @@ async def answer(act: Act, approval: ApprovalId) -> WhoAnswer:
     again = await who.look_again(act.conn, lookup) if lookup is not None else None
     if lookup is None or again is None:
         raise LookupNotYours
-    act.note("addresses.who_seen", "address", again.asked.address, after={"lookup": lookup})
+    SEEN.by(act, again.asked.address, after={"lookup": lookup})
     return WhoAnswer(
         approval_id=approval,
         lookup_id=lookup,

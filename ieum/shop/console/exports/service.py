@@ -9,10 +9,14 @@ from ieum.shop.console.exports.saying import said_of
 from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportRow, ExportSeen
 from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.listing import AnyList
+from ieum.shop.desk.noted import Noted
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields
 
 type Lists = Mapping[str, AnyList]
+
+
+TAKEN = Noted("exports.download", "export")
 
 
 async def begin_download(act: Act, lists: Lists, export: ExportId) -> ExportRow:
@@ -30,9 +34,8 @@ async def begin_download(act: Act, lists: Lists, export: ExportId) -> ExportRow:
     if found.state != "ready":
         raise ExportNotReady
     await queries.count_download(act.conn, export)
-    act.note(
-        "exports.download",
-        "export",
+    TAKEN.by(
+        act,
         export,
         after={"screen": found.screen, "query": found.query, "rows": found.rows},
         reason=found.reason,

@@ -7,6 +7,7 @@ from ieum.shop.desk import looking
 from ieum.shop.desk.access import Acting, changes
 from ieum.shop.desk.acting import WithReason, require
 from ieum.shop.desk.looking import LooksSpent
+from ieum.shop.desk.noted import Noted
 from ieum.shop.kernel.http import Answer, RowId, ShopSettings, ok
 from ieum.shop.members import cookies, looks
 from ieum.shop.members import queries as members
@@ -15,6 +16,8 @@ from ieum.shop.members.desk.refusals import MemberHasLeft, MemberIsBlocked, Memb
 from ieum.shop.members.desk.rules import NEEDED_TO_LOOK
 from ieum.shop.members.desk.types import BegunLook
 from ieum.shop.members.types import MemberId
+
+LOOKED = Noted("members.look_as", "member")
 
 
 @post(
@@ -41,9 +44,7 @@ async def begin_look(
         role=act.staff.role_name,
         needs=NEEDED_TO_LOOK,
     )
-    act.note(
-        "members.look_as", "member", member.id, after={"until": look.until.isoformat()}, reason=data.reason
-    )
+    LOOKED.by(act, member.id, after={"until": look.until.isoformat()}, reason=data.reason)
     headers = {"Set-Cookie": cookies.write_look(look.token, settings), "Cache-Control": "no-store"}
     return Response(ok(BegunLook(look.until)), headers=headers)
 

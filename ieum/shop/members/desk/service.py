@@ -2,10 +2,13 @@
 
 from ieum.shop.desk import looking
 from ieum.shop.desk.acting import Act
+from ieum.shop.desk.noted import Noted
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members.desk import queries
 from ieum.shop.members.desk.refusals import MemberHasLeft, MemberNotFound, NotForSubIds
 from ieum.shop.members.desk.types import MemberFacts, MemberUnmasked
+
+UNMASKED = Noted("members.unmask", "member")
 
 
 async def get_facts(conn: Connection, member: int) -> MemberFacts:
@@ -39,5 +42,5 @@ async def unmask(act: Act, member: int, reason: str) -> MemberUnmasked:
     """
     facts = await get_living(act.conn, member)
     await looking.look(act.conn, act.staff, "unmask")
-    act.note("members.unmask", "member", facts.id, reason=reason)
+    UNMASKED.by(act, facts.id, reason=reason)
     return MemberUnmasked(facts.name or "", facts.email, facts.phone)
