@@ -26,6 +26,7 @@ from ieum.shop.site.intake import VisitIntake
 from tests.conftest import RollingBack
 from tests.shop.builders.apps import lent_app
 from tests.shop.builders.clients import HOME, a_client, within
+from tests.shop.builders.hashing import hash_as_the_shop_does, hash_quickly
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.response_cache import response_cache_of
 from tests.shop.builders.secrets import KEY
@@ -41,6 +42,20 @@ def nothing_is_cached() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(response_cache, "TTL_SECONDS", 0)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def hashes_are_quick() -> Generator[None]:
+    """Hash passwords with the least of work, which took half of the processor time of the tests of members."""
+    with pytest.MonkeyPatch.context() as patch:
+        hash_quickly(patch)
+        yield
+
+
+@pytest.fixture
+def hashes_of_the_shop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords as the shop does, for tests of just that."""
+    hash_as_the_shop_does(monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import httpx
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
-from ieum.shop.members import passwords, tokens
+from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
+from tests.shop.builders.hashing import QUICK
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client
 
@@ -128,8 +129,7 @@ async def a_login(conn: Connection, member: MemberId) -> dict[str, str]:
 PASSWORD = "correct-horse-42"
 
 
-# Hashed once, because hashing is slow on purpose.
-PASSWORD_HASH = passwords.HASHER.hash(PASSWORD)
+PASSWORD_HASH = QUICK.hash(PASSWORD)
 
 
 class Account(NamedTuple):

@@ -12,15 +12,15 @@ from ieum.shop.desk.acting import hash_token
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import RoleId, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from ieum.shop.members.passwords import HASHER
 from ieum.shop.members.security import totp
 from tests.shop.builders.clients import HOME
+from tests.shop.builders.hashing import QUICK
 from tests.shop.builders.secrets import KEY
 
 PASSWORD = "correct-horse-9"
 SECRET = b"twenty bytes, secret"
 _numbers = count(1)
-_hash: list[str] = []
+_HASH = QUICK.hash(PASSWORD)
 
 
 class Login(NamedTuple):
@@ -58,7 +58,7 @@ async def a_staff(
         email=email,
         name=name,
         role=role,
-        hash=_password_hash(),
+        hash=_HASH,
     )
     await execute(
         conn,
@@ -99,10 +99,3 @@ async def a_role(conn: Connection, permissions: Sequence[Permission]) -> RoleId:
 
 async def _owner_role(conn: Connection) -> RoleId:
     return await fetch_one(conn, RoleId, "SELECT id FROM staff_roles WHERE is_owner")
-
-
-def _password_hash() -> str:
-    """Hashed once: it takes long on purpose."""
-    if not _hash:
-        _hash.append(HASHER.hash(PASSWORD))
-    return _hash[0]

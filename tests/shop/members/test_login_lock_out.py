@@ -11,7 +11,7 @@ from ieum.shop.members.passwords import PER_NETWORK, reserve_place
 from ieum.shop.members.security import throttle
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.hashing import QUICK, hash_quickly
+from tests.shop.builders.hashing import QUICK
 from tests.shop.builders.members import PASSWORD, a_login, a_member
 
 LOGIN_ID = "hongkildong"
@@ -21,8 +21,7 @@ HOME, CAFE, ATTACKER = "203.0.113.7", "203.0.113.8", "198.51.100.66"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long a hash and a refusal take is of no account here."""
-    hash_quickly(monkeypatch)
+    """How long a refusal takes is of no account here."""
     monkeypatch.setattr(throttle, "PAUSE", 0.02)
 
 

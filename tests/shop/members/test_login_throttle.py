@@ -16,7 +16,7 @@ from ieum.shop.members import passwords
 from ieum.shop.members.security import jobs, rules, throttle
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.hashing import QUICK, hash_quickly
+from tests.shop.builders.hashing import QUICK
 from tests.shop.builders.members import a_member, a_session
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Shop
@@ -30,8 +30,7 @@ HASH = QUICK.hash(PASSWORD)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long a hash and a refusal take is of no account, except to the test that measures it."""
-    hash_quickly(monkeypatch)
+    """How long a refusal takes is of no account, except to the test that measures it."""
     monkeypatch.setattr(throttle, "PAUSE", 0.02)
 
 

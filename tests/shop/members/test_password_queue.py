@@ -11,6 +11,8 @@ from ieum.shop.members import passwords
 from ieum.shop.members.passwords import PER_NETWORK, Queue, TooBusy, places_taken, reserve_place
 from tests.waiting import one_turn
 
+pytestmark = pytest.mark.usefixtures("hashes_of_the_shop")
+
 ADDRESS = "203.0.113.7"
 
 

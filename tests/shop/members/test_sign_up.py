@@ -62,6 +62,7 @@ async def test_a_visitor_joins_and_every_consent_is_stored_with_version_time_and
     }
 
 
+@pytest.mark.usefixtures("hashes_of_the_shop")
 async def test_the_password_is_stored_only_as_an_argon2id_hash(client: Client, conn: Connection) -> None:
     await sign_up(client)
 

@@ -15,7 +15,6 @@ import httpx
 import pytest
 import requests
 import schemathesis
-from argon2 import PasswordHasher
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -45,14 +44,19 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME, a_client, within
 from tests.shop.builders.document import openapi_document
 from tests.shop.builders.gateways import a_gateway, a_key
-from tests.shop.builders.members import PASSWORD, SIGN_UP_AGREEMENTS, a_login, a_member, a_session
+from tests.shop.builders.members import (
+    PASSWORD,
+    PASSWORD_HASH,
+    SIGN_UP_AGREEMENTS,
+    a_login,
+    a_member,
+    a_session,
+)
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.services import a_service
 from tests.shop.builders.staff import a_staff
 
 DOCUMENT = openapi_document()
-# A password that is asked for hundreds of times. The hash says how much work it is.
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PROPERTIES = {
     name for schema in DOCUMENT["components"]["schemas"].values() for name in schema.get("properties", ())
 }
@@ -219,7 +223,7 @@ async def a_shop(
     async with db.transaction() as conn:
         # No guess at a number logs the member out.
         await execute(conn, "ALTER TABLE login_sessions ALTER COLUMN id RESTART WITH 1000000000")
-        member = await a_member(conn, points=50_000, password_hash=QUICK.hash(PASSWORD))
+        member = await a_member(conn, points=50_000, password_hash=PASSWORD_HASH)
         gateway = await a_gateway(conn, token="gw_fuzzed")
         plan = await a_plan(conn, addresses=200, device_limit=100, gateway=gateway)
         service = await a_service(conn, member, plan=plan)
