@@ -2,18 +2,14 @@
 
 import base64
 import re
-from collections.abc import Callable
 from typing import Annotated, Any, Literal, LiteralString
 from unicodedata import normalize
 from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec import Meta
-from psycopg import DataError
 
-from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.calendar import wrong_date
-from ieum.shop.kernel.db import Connection, Shape, fetch_all, fetch_one
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 
 # A list says "10,000+" above: an exact count of millions would take longer than the page.
@@ -87,60 +83,6 @@ class Order(msgspec.Struct, frozen=True):
     beyond: LiteralString
     width: int = 1
     cursor: LiteralString = ""
-
-
-async def fetch_listed[T](  # noqa: PLR0913 - a list has so many parts
-    conn: Connection,
-    of: Shape[T],
-    *,
-    select: LiteralString,
-    source: LiteralString,
-    where: Where,
-    order: Order,
-    cursor: Callable[[T], tuple[Any, ...]],
-    after: str | None,
-    size: int = 50,
-    counted: LiteralString | None = None,
-    key: LiteralString | None = None,
-) -> Listed[T]:
-    """Count the list, and fetch the page after a cursor, by two queries.
-
-    `counted` is the source without the joins that only the columns need. `key` is what identifies a row of it, for
-    lists of conditions that may hold for few of many rows. Raises InvalidFields for a cursor not of this order.
-    """
-    counted = counted or source
-    count = await fetch_one(
-        conn,
-        int,
-        f"SELECT count(*) FROM (SELECT FROM {counted} WHERE {where.sql} LIMIT %(most)s) AS listed",
-        **where.params,
-        most=COUNTED + 1,
-    )
-    params, page = dict(where.params), where.sql
-    if key and count <= FEW:
-        page = f"{key} = ANY(ARRAY(SELECT {key} FROM {counted} WHERE {page}))"
-    if after:
-        values = read_cursor(after, order.width)
-        params |= {f"cursor_{place}": str(value) for place, value in enumerate(values)}
-        page = f"{page} AND {order.beyond}"
-    elif not count:
-        return Listed([], None, 0, count_is_more=False)
-    try:
-        rows = await fetch_all(
-            conn,
-            of,
-            f"SELECT {select} FROM {source} WHERE {page} ORDER BY {order.by} LIMIT %(limit)s",
-            **params,
-            limit=size + 1,
-        )
-    except DataError as error:
-        if not after:
-            raise
-        # The database was to read a number or a time where the cursor has something else.
-        raise InvalidFields(Field("after", "invalid", BAD_FORMAT)) from error
-    items = rows[:size]
-    following = write_cursor(cursor(items[-1])) if len(rows) > size else None
-    return Listed(items, following, min(count, COUNTED), count > COUNTED)
 
 
 def write_cursor(values: tuple[Any, ...]) -> str:

@@ -87,7 +87,7 @@ def main() -> None:
         "structs": structs(python),
         "preview routes by hand": occurrences(outside, _PREVIEW_ROUTE),
         "`act.note` outside the desk": occurrences(outside, r"\bact\.note\("),
-        "lists outside the declaration": occurrences(outside, r"await fetch_listed\("),
+        "lists outside the declaration": occurrences(outside, r"\bwrite_cursor\("),
         "`useState` of the console": occurrences(console, r"\buseState\b[<(]"),
         "state words in two places": len(words_in_two_places([*shop, *pages])),
         "docstrings that are refused": sum(len(list(riddles(file.read_text()))) for file in python),
