@@ -1,9 +1,12 @@
 """The words of inquiries."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from ieum.shop.inquiries.types import Category, State
 from ieum.shop.kernel.words import Tone
+
+type Author = Literal["member", "staff"]
 
 CATEGORIES: Mapping[Category, str] = {
     "connection": "접속·설정",
@@ -27,3 +30,5 @@ TONES: Mapping[State, Tone] = {
 }
 # One that nobody has taken up is to be seen by staff, and does not alarm the member.
 STAFF_TONES: Mapping[State, Tone] = {**TONES, "received": "danger"}
+# Who wrote a message, in the member's own files.
+AUTHORS: Mapping[Author, str] = {"member": "회원", "staff": "쇼핑몰"}

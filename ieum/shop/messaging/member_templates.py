@@ -4,11 +4,11 @@ from datetime import datetime
 
 from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Button, Text
+from ieum.shop.messaging.words import MEDIA
 
 _NOT_ME = "직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요."
 _PROFILE = Button("회원 정보 확인하기", "/mypage/information-correction")
 _CONSENTS = Button("수신 동의 확인하기", "/mypage/information-correction")
-_MEDIA = {"sms": "문자", "mail": "이메일"}
 
 
 def name_changed(*, site: str, name: str, masked: str, at: datetime) -> Text:
@@ -69,7 +69,7 @@ def password_changed(*, site: str, name: str, at: datetime) -> Text:
     )
 
 
-def consent_changed(*, site: str, sender: str, medium: str, agreed: bool, at: datetime) -> Text:
+def consent_changed(*, site: str, sender: str, medium: Medium, agreed: bool, at: datetime) -> Text:
     """Confirm a change of consent to advertising, with what ICNA 50-7 requires: sender, decision, date and result."""
     decision = (
         f"{sender}의 광고성 정보 수신에 동의하셨습니다."
@@ -79,19 +79,19 @@ def consent_changed(*, site: str, sender: str, medium: str, agreed: bool, at: da
     return Text(
         f"[{site}] 광고성 정보 수신 {'동의' if agreed else '거부'} 처리 결과 안내",
         f"""{seoul.day(at)} {decision}
-수신 방법: {_MEDIA[medium]}
+수신 방법: {MEDIA[medium]}
 변경: 마이페이지 > 정보수정
 """,
         _CONSENTS,
     )
 
 
-def consent_again(*, site: str, sender: str, medium: str, at: datetime) -> Text:
+def consent_again(*, site: str, sender: str, medium: Medium, at: datetime) -> Text:
     """Remind of a consent, as ICNA 50-8 requires every two years: when it was given, how to keep or withdraw it."""
     return Text(
         f"[{site}] 광고성 정보 수신 동의 확인 안내",
         f"""{seoul.day(at)} {sender}의 광고성 정보 수신에 동의하셨습니다.
-수신 방법: {_MEDIA[medium]}
+수신 방법: {MEDIA[medium]}
 유지: 따로 하실 일이 없습니다.
 철회: 마이페이지 > 정보수정에서 언제든지 무료로 하실 수 있습니다.
 """,

@@ -6,6 +6,7 @@ from datetime import date
 
 from ieum.shop.numbers.definitions import Figure
 from ieum.shop.numbers.types import Chart, ChartLine, ChartMark, Grain, KeptNumber, NumberPoint, Unit
+from ieum.shop.numbers.words import UNITS
 
 WIDTH, HEIGHT = 720, 220
 LEFT, BOTTOM, TOP, RIGHT = 8, 24, 12, 8
@@ -92,5 +93,4 @@ def _parts(points: Sequence[NumberPoint]) -> list[str]:
 
 
 def _figure(value: float, unit: Unit) -> str:
-    words = {"won": "원", "count": "", "percent": "%", "minutes": "분"}
-    return f"{value:,.0f}{words[unit]}"
+    return f"{value:,.0f}{UNITS[unit]}"

@@ -5,12 +5,12 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from ieum.shop.status.types import Day, PartName, PartState
-from ieum.shop.status.words import PARTS
+from ieum.shop.status.words import PARTS, STATES
 
 DAYS = 90
 # A mark is 4 wide, the space behind it 1.5, and a row without its last space ends in 493.5.
 STEP, HIGH = 5.5, 32
-ILL: Mapping[PartState, str] = {"degraded": "일부 불편", "down": "이용 불가"}
+ILL: Mapping[PartState, str] = {"degraded": STATES["degraded"], "down": STATES["down"]}
 _CLASSES: Mapping[PartState, str] = {"degraded": "some", "down": "none"}
 
 

@@ -40,3 +40,7 @@ EVENTS = {
     "address_changed": "IP 변경",
     "change_undone": "IP 변경 되돌리기",
 }
+# As the owner's files say it.
+FILED_BY: Mapping[By, str] = {"owner": "회원", "sub_id": BY["sub_id"], "shop": "자동"}
+# As the sub-id reads it.
+OWN_BY: Mapping[By, str] = {"owner": "만든 회원", "sub_id": "본인", "shop": BY["shop"]}

@@ -18,6 +18,7 @@ type SubscriptionState = Literal["starting", "active", "past_due", "suspended", 
 type EndReason = Literal[
     "stopped", "unpaid", "refused", "refunded", "price_declined", "member_left", "not_sold"
 ]
+type CardState = Literal["issuing", "active", "removing", "refused", "removed"]
 # How many days before a charge its member gets a notice.
 type NoticeDays = Literal[7, 1]
 
@@ -84,7 +85,7 @@ class Consent(NamedTuple):
 class MethodRow(msgspec.Struct):
     id: BillingMethodId
     member_id: MemberId
-    state: Literal["issuing", "active", "removing", "refused", "removed"]
+    state: CardState
     issuer_code: str | None
     card_number: str | None
     card_type: str | None

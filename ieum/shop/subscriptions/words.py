@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ieum.shop.kernel.words import Tone
-from ieum.shop.subscriptions.types import EndReason, SubscriptionState
+from ieum.shop.subscriptions.types import CardState, EndReason, SubscriptionState
 
 STATES: Mapping[SubscriptionState, str] = {
     "starting": "시작하는 중",
@@ -27,4 +27,11 @@ END_REASONS: Mapping[EndReason, str] = {
     "price_declined": "요금 변경에 동의하지 않음",
     "member_left": "탈퇴",
     "not_sold": "판매 종료",
+}
+CARDS: Mapping[CardState, str] = {
+    "issuing": "등록 중",
+    "active": "사용 중",
+    "removing": "삭제하는 중",
+    "refused": "등록하지 못함",
+    "removed": "삭제",
 }

@@ -1,1 +1,2 @@
-export const KINDS = { mail: '메일', sms: 'SMS', lms: 'LMS' } as const
+import { CHANNELS } from '../../generated/words/outbox'
+export const KINDS = { mail: CHANNELS.mail, sms: 'SMS', lms: 'LMS' } as const

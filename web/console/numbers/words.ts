@@ -1,7 +1,6 @@
+import { UNITS } from '../../generated/words/numbers'
 import { figures } from '../../src/korean/money'
 import type { Figure, Point } from './queries'
-
-const UNITS: Record<Figure['unit'], string> = { won: '원', count: '', percent: '%', minutes: '분' }
 
 /** `1,234,000원`, `3.2%`; nothing where nothing was counted. */
 export function saidAs(value: number | null | undefined, unit: Figure['unit']): string {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { CHANNELS } from '../../generated/words/outbox'
 import { path } from '../../src/api/path'
 import { Callout } from '../../src/ui/callout'
 import { Button } from '../frame/button'
@@ -13,7 +14,7 @@ import type { Connection } from './queries'
 
 const ASK_EVERY = 2000
 
-const TITLES = { mail: '메일', sms: '문자', toss: '토스페이먼츠', identity: '본인인증' }
+const TITLES = { ...CHANNELS, toss: '토스페이먼츠', identity: '본인인증' }
 const WHAT = {
   mail: '내 로그인 메일로 시험 메일을 보냅니다.',
   sms: '적은 휴대폰으로 시험 문자를 보냅니다. 문자 요금이 듭니다.',

@@ -7,16 +7,14 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.incidents.types import IncidentId, IncidentLine
-from ieum.shop.console.incidents.words import KINDS, IncidentKind
+from ieum.shop.console.incidents.words import KINDS, STANDINGS, IncidentKind
 from ieum.shop.desk.listing import Column, List
 from ieum.shop.desk.lists import Order, Where
-
-_STANDINGS = {"open": "대응 중", "closed": "마침"}
 
 
 class IncidentFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     state: (
-        Annotated[Literal["open", "closed"], Meta(title="상태", extra_json_schema={"words": _STANDINGS})]
+        Annotated[Literal["open", "closed"], Meta(title="상태", extra_json_schema={"words": STANDINGS})]
         | None
     ) = None
 

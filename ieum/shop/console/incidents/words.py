@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 type IncidentKind = Literal["leak", "intrusion", "outage"]
+type IncidentStanding = Literal["open", "closed"]
 type IncidentStepKind = Literal[
     "fact", "confirmed", "members_told", "site_notice", "authority_told", "supplement", "closed"
 ]
@@ -22,3 +23,4 @@ STEPS: Mapping[IncidentStepKind, str] = {
     "supplement": "보완 신고함",
     "closed": "마침",
 }
+STANDINGS: Mapping[IncidentStanding, str] = {"open": "대응 중", "closed": STEPS["closed"]}

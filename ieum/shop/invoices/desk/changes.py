@@ -10,6 +10,7 @@ from ieum.shop.desk.types import Row
 from ieum.shop.invoices import queries as requests
 from ieum.shop.invoices import service as invoices
 from ieum.shop.invoices.desk.sheet import INVOICE, InvoiceSheet, find, rows
+from ieum.shop.invoices.desk.words import STATES
 from ieum.shop.kernel.db import Connection
 
 
@@ -47,7 +48,11 @@ def _preview_issue(sheet: InvoiceSheet, _wish: Issue) -> Shown:
         warnings.append("환불된 금액을 뺀 합계입니다. 발행한 금액과 같은지 확인해 주세요.")
     return Shown(
         title="세금계산서 발행 처리",
-        rows=[*rows(line), Row("상태", "발행", before="처리 전"), Row("승인번호", sheet.number or "")],
+        rows=[
+            *rows(line),
+            Row("상태", STATES["issued"], before=STATES["open"]),
+            Row("승인번호", sheet.number or ""),
+        ],
         warnings=warnings,
         amount=line.amount - line.returned,
     )
@@ -56,7 +61,7 @@ def _preview_issue(sheet: InvoiceSheet, _wish: Issue) -> Shown:
 def _preview_refuse(sheet: InvoiceSheet, _wish: Nothing) -> Shown:
     return Shown(
         title="세금계산서 발행 거절",
-        rows=[*rows(sheet.line), Row("상태", "거절", before="처리 전")],
+        rows=[*rows(sheet.line), Row("상태", STATES["refused"], before=STATES["open"])],
         warnings=["회원에게 메일로 알리고 주문 내역에 보입니다. 적은 사유가 그대로 나갑니다."],
     )
 

@@ -19,7 +19,7 @@ def _preview(line: AlarmLine, _wish: Nothing) -> Shown:
             Row("참조", line.about or "–"),
             Row("내용", line.detail),
             Row("생긴 때", seoul.minute(line.raised_at)),
-            Row("상태", "처리 완료", before="처리 전"),
+            Row("상태", words.STATES["cleared"], before=words.STATES["open"]),
         ],
         warnings=[f"돈이나 서비스는 바뀌지 않습니다. {words.after_settling(line.kind, line.reference)}"],
         seen=line.id,

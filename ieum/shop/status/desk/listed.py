@@ -9,9 +9,9 @@ from msgspec import Meta
 from ieum.shop.desk.listing import Column, List
 from ieum.shop.desk.lists import Order, Where
 from ieum.shop.status.types import IncidentId, Level, PartName, Progress
-from ieum.shop.status.words import LEVEL_TONES, LEVELS
+from ieum.shop.status.words import LEVEL_TONES, LEVELS, PROGRESS
 
-_STANDINGS = {"open": "알리는 중", "over": "해결"}
+_STANDINGS = {"open": "알리는 중", "over": PROGRESS["over"]}
 
 
 class StatusFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -8,7 +8,13 @@ import msgspec
 from ieum.shop.kernel.masking import mask_name
 from ieum.shop.payments.refusals import Failure, refusal_brief
 from ieum.shop.payments.types import PaymentState
-from ieum.shop.subscriptions.types import EndReason, SubscribedService, SubscriptionId, SubscriptionState
+from ieum.shop.subscriptions.types import (
+    CardState,
+    EndReason,
+    SubscribedService,
+    SubscriptionId,
+    SubscriptionState,
+)
 
 type Rise = Literal["asked", "agreed", "declined"]
 
@@ -107,7 +113,7 @@ class CardOnFile(msgspec.Struct, rename="camel"):
     issuer: str
     number: str
     card_type: str
-    state: Literal["issuing", "active", "removing", "refused", "removed"]
+    state: CardState
     registered_at: datetime
 
 

@@ -1,7 +1,8 @@
+import { OWN_BY } from '../../../generated/words/sub-ids'
 import type { OwnEvent } from '../../api/types'
 import { plainDay } from '../../korean/dates'
 
-export const BY: Record<OwnEvent['by'], string> = { owner: '만든 회원', sub_id: '본인', shop: '이음' }
+export { OWN_BY as BY }
 
 export const WHAT: Record<OwnEvent['what'], string> = {
   created: '서브 아이디를 만들었습니다',

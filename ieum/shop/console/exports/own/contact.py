@@ -1,12 +1,11 @@
 """Files of what the member wrote to the shop, and the shop to the member."""
 
 from ieum.shop.console.exports.own.types import OwnFile, field
-from ieum.shop.inquiries.words import CATEGORIES
+from ieum.shop.inquiries.words import AUTHORS, CATEGORIES
 from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
 from ieum.shop.kernel.phones import hyphenated
+from ieum.shop.outbox.words import CHANNELS
 
-_CHANNELS = {"mail": "메일", "sms": "문자"}
-_AUTHORS = {"member": "회원", "staff": "쇼핑몰"}
 _ACTIONS = {
     "shown": "문의를 봄",
     "taken": "문의를 맡음",
@@ -38,7 +37,7 @@ CONTACT = (
         tables=("inquiry_messages",),
         fields=(
             field("문의", "t.inquiry_id", "문의의 번호"),
-            field("쓴 쪽", "t.author", "회원과 쇼핑몰 가운데 누가 썼는지", _AUTHORS),
+            field("쓴 쪽", "t.author", "회원과 쇼핑몰 가운데 누가 썼는지", AUTHORS),
             field("내용", "t.body", "글의 내용"),
             field("일시", "t.created_at", "쓴 때"),
         ),
@@ -77,7 +76,7 @@ CONTACT = (
         tables=("messages",),
         fields=(
             field("일시", "g.created_at", "보내기로 한 때"),
-            field("수단", "g.channel", "메일인지 문자인지", _CHANNELS),
+            field("수단", "g.channel", "메일인지 문자인지", CHANNELS),
             field("받는 곳", "g.recipient", "메일 주소나 전화번호", shown=hyphenated),
             field("제목", "g.subject", "메일의 제목"),
             field("내용", "CASE WHEN g.code_until IS NULL THEN g.body END", "메일과 문자의 내용"),
@@ -92,7 +91,7 @@ CONTACT = (
         tables=("broadcast_recipients",),
         fields=(
             field("일시", "b.made_at", "보내기로 한 때"),
-            field("수단", "b.channel", "메일인지 문자인지", _CHANNELS),
+            field("수단", "b.channel", "메일인지 문자인지", CHANNELS),
             field("광고", "b.is_advertising", "광고인지"),
             field("제목", "b.subject", "메일의 제목"),
             field("보낸 일시", "x.written_at", "회원에게 보낸 때"),

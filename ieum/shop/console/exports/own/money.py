@@ -7,10 +7,8 @@ from ieum.shop.ledgers.words import POINTS, TICKETS
 from ieum.shop.orders.words import CASH_RECEIPTS, KINDS, METHODS, STATES
 from ieum.shop.payments.words import STATES as PAYMENT_STATES
 from ieum.shop.refunds.words import STATES as REFUND_STATES
-from ieum.shop.subscriptions.words import END_REASONS
+from ieum.shop.subscriptions.words import CARDS, END_REASONS
 from ieum.shop.subscriptions.words import STATES as SUBSCRIPTION_STATES
-
-_CARD_STATES = {"issuing": "등록 중", "active": "사용 중", "refused": "등록하지 못함", "removed": "삭제"}
 
 MONEY = (
     OwnFile(
@@ -136,7 +134,7 @@ MONEY = (
             field("카드사", "b.issuer_code", "카드사의 코드"),
             Field("카드번호", "b.card_number", shown=mask_card, meaning="가린 카드번호"),
             field("종류", "b.card_type", "카드의 종류"),
-            field("상태", "b.state", "지금의 상태", _CARD_STATES),
+            field("상태", "b.state", "지금의 상태", CARDS),
             field("등록일시", "b.created_at", "등록한 때"),
             field("삭제일시", "b.removed_at", "삭제한 때"),
         ),

@@ -6,9 +6,7 @@ from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.leaving.rules import DESTROYED_WORDS
 from ieum.shop.members.words import SESSION_ENDS, STAFF_ACTIONS
-from ieum.shop.sub_ids.words import EVENTS
-
-_BY = {"owner": "회원", "sub_id": "서브 아이디", "shop": "자동"}
+from ieum.shop.sub_ids.words import EVENTS, FILED_BY
 
 PERSON = (
     OwnFile(
@@ -110,7 +108,7 @@ PERSON = (
         fields=(
             field("일시", "e.at", "있었던 때"),
             field("내용", "e.what", "있었던 일", EVENTS),
-            field("한 쪽", "e.by", "서브 아이디, 만든 회원, 자동 가운데 누가 했는지", _BY),
+            field("한 쪽", "e.by", "서브 아이디, 만든 회원, 자동 가운데 누가 했는지", FILED_BY),
             field("서비스", "e.service_id", "관련된 서비스의 번호"),
         ),
         source="FROM sub_id_events e WHERE e.sub_id = %(member)s ORDER BY e.id",

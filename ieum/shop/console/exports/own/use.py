@@ -5,11 +5,11 @@ from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.evacuation.words import STATES as MOVE_STATES
 from ieum.shop.ip_change.words import REASONS
 from ieum.shop.ip_change.words import STATES as CHANGE_STATES
+from ieum.shop.moving_in.words import KINDS as MOVED
 from ieum.shop.services.words import STAFF_STATES as SERVICE_STATES
 from ieum.shop.stock.words import LEASES
 
 _SERVICE = "서비스의 번호"
-_MOVED = {"member": "회원", "service": "이용권", "points": "포인트"}
 
 USE = (
     OwnFile(
@@ -40,7 +40,7 @@ USE = (
         meaning="다른 쇼핑몰에서 이어받은 회원 정보, 이용권, 포인트입니다.",
         tables=("moved_rows",),
         fields=(
-            field("종류", "w.kind", "무엇을 옮겼는지", _MOVED),
+            field("종류", "w.kind", "무엇을 옮겼는지", MOVED),
             field("이전 번호", "w.external_id", "이전 쇼핑몰의 번호"),
             field("서비스", "w.service_id", _SERVICE),
             field("이전 시작일", "w.began_at", "이전 쇼핑몰에서 가입하거나 이용을 시작한 때"),
