@@ -4,7 +4,7 @@ from datetime import datetime
 
 from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Button, Text
-from ieum.shop.messaging.words import MEDIA
+from ieum.shop.messaging.words import MEDIA, Medium
 
 _NOT_ME = "직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요."
 _PROFILE = Button("회원 정보 확인하기", "/mypage/information-correction")
