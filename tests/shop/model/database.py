@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from ieum.shop.kernel.db import Connection, Database
 from tests.shop.builders.crashes import Crash
+from tests.shop.builders.lock_order import LockOrder
 
 
 class SavepointDatabase(Database):
@@ -15,6 +16,7 @@ class SavepointDatabase(Database):
 
     def __init__(self, crash: Crash) -> None:
         self.crash = crash
+        self.locks = LockOrder()
         self.conn: Connection | None = None
         self._open: list[str] = []
         self._number = 0
@@ -35,6 +37,8 @@ class SavepointDatabase(Database):
         self._number += 1
         name = f"model_{self._number}"
         await conn.execute(f"SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+        if not self._open:
+            self.locks.begin()
         self._open.append(name)
         try:
             yield conn

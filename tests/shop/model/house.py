@@ -29,6 +29,7 @@ from tests.shop.builders.catalog import a_ticket_plan
 from tests.shop.builders.changes import give_tickets
 from tests.shop.builders.clients import a_client, within
 from tests.shop.builders.crashes import Crash, CrashingProvider, Killed
+from tests.shop.builders.lock_order import watched_by
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
 from tests.shop.builders.orders import agreements
 from tests.shop.builders.services import a_device
@@ -139,6 +140,7 @@ class House:
         """Everything from here to `close` happens in one transaction that is rolled back."""
         if self.db.conn is None:
             self.db.conn = await AsyncConnection.connect(url, autocommit=True, options="-c timezone=UTC")
+            self.db.conn.cursor_factory = watched_by(self.db.locks)
         # A walk that could not begin has left its transaction open.
         await self.db.here.execute("ROLLBACK")
         await self.db.here.execute("BEGIN")
