@@ -37,7 +37,7 @@ from ieum.shop.reconciliation.desk.routes import ROUTES as RECONCILIATION
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
 from ieum.shop.status.desk.routes import ROUTES as STATUS
 from ieum.shop.subscriptions.desk.routes import ROUTES as SUBSCRIPTIONS
-from ieum.shop.usage.desk import ROUTES as SESSIONS
+from ieum.shop.usage.desk_routes import ROUTES as SESSIONS
 
 ROUTES: Sequence[ControllerRouterHandler] = [
     *SUBSCRIPTIONS,

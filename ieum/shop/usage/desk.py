@@ -1,22 +1,13 @@
 """Shows staff the sessions of a service as the gateways saw them: of the client's address only the beginning."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.desk.list_routes import Reading, route_of
 from ieum.shop.desk.listing import Column, List, NoFilters
 from ieum.shop.desk.lists import Order, Where
-from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
-from ieum.shop.kernel.unsealing import unseal
-from ieum.shop.services.desk import queries as services
-from ieum.shop.services.desk.refusals import ServiceMissing
-from ieum.shop.services.types import CONNECTED_SECONDS
-from ieum.shop.usage import queries as usage
 
 
 class SeenSession(msgspec.Struct, rename="camel"):
@@ -32,7 +23,9 @@ class SeenSession(msgspec.Struct, rename="camel"):
     tx_bytes: int
 
 
-class _SessionRow(msgspec.Struct, rename="camel"):
+class SessionRow(msgspec.Struct, rename="camel"):
+    """A session as it is kept: `client` is sealed."""
+
     device_id: int
     device_name: str | None
     exit_address: str
@@ -72,7 +65,7 @@ SESSIONS = List(
             cursor="u.began_at::text, u.place",
         )
     },
-    row=_SessionRow,
+    row=SessionRow,
     is_kept_here=True,
     columns=(
         Column("began_at", "시작", "u.began_at", "when"),
@@ -87,38 +80,6 @@ SESSIONS = List(
 )
 
 
-async def _of_service(reading: Reading, where: Where) -> None:
-    """Narrow to the sessions of the service. Raises ServiceMissing."""
-    if await services.find_service(reading.conn, reading.of) is None:
-        raise ServiceMissing
-    where.add("true", service=reading.of, silence=CONNECTED_SECONDS)
-
-
-async def _unsealed(reading: Reading, rows: Sequence[_SessionRow]) -> list[SeenSession]:
-    return [
-        SeenSession(
-            device_id=row.device_id,
-            device_name=row.device_name,
-            exit_address=row.exit_address,
-            client=await _masked(reading.conn, row, reading.sealer),
-            began_at=row.began_at,
-            ended_at=row.ended_at,
-            rx_bytes=row.rx_bytes,
-            tx_bytes=row.tx_bytes,
-        )
-        for row in rows
-    ]
-
-
-async def _masked(conn: Connection, row: _SessionRow, sealer: Sealer) -> str | None:
-    if row.client is None:
-        return None
-    try:
-        return mask_client(await unseal(conn, sealer, row.client, of=usage.place_of(row.device_id)))
-    except SealBrokenError:
-        return None
-
-
 def mask_client(address: str) -> str:
     """203.0.113.7 → 203.0.*.*, 2001:db8:1::7 → 2001:db8:*: enough to tell two networks apart, not to find anybody."""
     try:
@@ -129,6 +90,3 @@ def mask_client(address: str) -> str:
         return ".".join(str(parsed).split(".")[:2]) + ".*.*"
     first, second, *_ = parsed.exploded.split(":")
     return f"{int(first, 16):x}:{int(second, 16):x}:*"
-
-
-ROUTES = [route_of(SESSIONS, ServiceMissing, narrow=_of_service, complete=_unsealed, answers=SeenSession)]
