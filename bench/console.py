@@ -23,7 +23,7 @@ from bench.figures import Figure, alternate
 from bench.pair import Shop
 from bench.stage import ROOT, Stage
 from bench.turns import AIM, Asked, Run, against_small, cpu_seconds, middle_ms, pids_of, run_of
-from ieum.shop.console.addresses import pools
+from ieum.shop.address_desk import pools
 from ieum.shop.desk import cookies
 from ieum.shop.desk.lists import write_cursor
 from ieum.shop.kernel.db import PooledDatabase

@@ -3,25 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ieum.shop.address_desk.changes import CHANGES as ADDRESSES
+from ieum.shop.address_desk.corrections import CHANGES as CORRECTIONS
+from ieum.shop.address_desk.imports import IMPORT
+from ieum.shop.address_desk.listed import ADDRESSES as LIST_OF_ADDRESSES
+from ieum.shop.address_desk.lookups import WHO
+from ieum.shop.address_desk.pool_names import NAME as NAME_POOL
 from ieum.shop.broadcasts.desk.changes import CHANGES as BROADCASTS
 from ieum.shop.broadcasts.listed import BROADCASTS as LIST_OF_BROADCASTS
 from ieum.shop.catalog.desk.changes import CHANGES as PLANS
 from ieum.shop.checkout.desk.charges import CHANGES as CHARGES
 from ieum.shop.checkout.desk.payments import CHANGES as PAYMENTS
-from ieum.shop.console.addresses.changes import CHANGES as ADDRESSES
-from ieum.shop.console.addresses.corrections import CHANGES as CORRECTIONS
-from ieum.shop.console.addresses.imports import IMPORT
-from ieum.shop.console.addresses.listed import ADDRESSES as LIST_OF_ADDRESSES
-from ieum.shop.console.addresses.lookups import WHO
-from ieum.shop.console.addresses.pool_names import NAME as NAME_POOL
 from ieum.shop.console.authorities.changes import CHANGES as AUTHORITIES
 from ieum.shop.console.authorities.listed import REGISTER
 from ieum.shop.console.exports.changes import changes_of
 from ieum.shop.console.exports.listed import EXPORTS
-from ieum.shop.console.gateways.changes import CHANGES as GATEWAYS
-from ieum.shop.console.gateways.enrolling import CHANGES as ENROLMENTS
-from ieum.shop.console.gateways.evacuations import CHANGES as EVACUATIONS
-from ieum.shop.console.gateways.listed import GATEWAYS as LIST_OF_GATEWAYS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.incidents.listed import INCIDENTS as LIST_OF_INCIDENTS
@@ -38,6 +34,10 @@ from ieum.shop.desk.confirming import action_of
 from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
+from ieum.shop.gateway_desk.changes import CHANGES as GATEWAYS
+from ieum.shop.gateway_desk.enrolling import CHANGES as ENROLMENTS
+from ieum.shop.gateway_desk.evacuations import CHANGES as EVACUATIONS
+from ieum.shop.gateway_desk.listed import GATEWAYS as LIST_OF_GATEWAYS
 from ieum.shop.inquiries.desk.changes import CHANGES as INQUIRIES
 from ieum.shop.inquiries.desk.listed import INQUIRIES as QUEUE
 from ieum.shop.invoices.desk.changes import CHANGES as INVOICES

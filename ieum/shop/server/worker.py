@@ -15,12 +15,12 @@ from psycopg import OperationalError
 
 from ieum.common import logs
 from ieum.common.service_manager import ServiceManager
+from ieum.shop.address_desk import jobs as console_address_jobs
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.broadcasts import jobs as broadcast_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.addresses import jobs as console_address_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs

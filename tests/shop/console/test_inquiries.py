@@ -271,9 +271,7 @@ async def test_placeholders_are_filled_once_masked_on_the_screen_and_whole_for_t
     inquiry = await asked(client, headers)
     text = '{이름} 님, 주문 {주문번호} 건을 확인했습니다. {"dns": "1.1.1.1"} – {상담원}'
 
-    preview = await client.post(
-        f"{DESK}/{inquiry}/answer/preview", json={"body": text}, headers=staff.headers
-    )
+    preview = await client.post(f"{DESK}/{inquiry}/answer/text", json={"body": text}, headers=staff.headers)
     await reply(client, staff, inquiry, text)
 
     sent = (await read(client, headers, inquiry))["messages"][-1]["body"]

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from prometheus_client.metrics_core import Metric
 
-from ieum.shop.console.addresses import pools
+from ieum.shop.address_desk import pools
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute
 from ieum.shop.kernel.queue import defer
 from ieum.shop.server.figures import outside

@@ -9,7 +9,7 @@ import { useSettled } from '../frame/use-settled'
 export function AnswerPreview({ id, body }: { id: number; body: string }) {
   const settled = useSettled(body, 400)
   const isAsked = /\{[가-힣A-Z]{1,10}\}/.test(settled)
-  const address = path('/api/v1/console/inquiries/{id}/answer/preview', { id })
+  const address = path('/api/v1/console/inquiries/{id}/answer/text', { id })
   const { data, error } = useQuery({
     queryKey: [address, settled],
     queryFn: ({ signal }) => post(address, { body: settled }, { signal, quiet: true }),

@@ -94,7 +94,7 @@ test('the queue shows what a member wrote as text, and n opens whoever waits lon
 test('an inquiry is answered by the keyboard alone: c chooses, r writes, Ctrl Enter sends, n goes on', async () => {
   inShell()
   const sent = answering({
-    'POST /inquiries/7/answer/preview': { text: '홍*동 님, 다시 연결해 주세요.' },
+    'POST /inquiries/7/answer/text': { text: '홍*동 님, 다시 연결해 주세요.' },
     'POST /changes/inquiries.answer': { made: { id: 71 } },
     'GET /inquiries/next': { id: null },
   })

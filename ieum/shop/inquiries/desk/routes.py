@@ -82,11 +82,11 @@ async def be_present(act: Acting, id: RowId, data: JSONBody[PresenceForm]) -> An
     return ok(await service.be_present(act, id, data))
 
 
-@post(f"{_PATH}/{{id:int}}/answer/preview", status_code=200, **reads("inquiries.answer", InquiryNotFound))
-async def preview_answer(
+@post(f"{_PATH}/{{id:int}}/answer/text", status_code=200, **reads("inquiries.answer", InquiryNotFound))
+async def fill_answer(
     conn: Conn, staff: Reader, id: RowId, data: JSONBody[AnswerDraft]
 ) -> Answer[FilledAnswer]:
-    return ok(await service.preview_answer(conn, staff, id, data.body))
+    return ok(await service.filled_answer(conn, staff, id, data.body))
 
 
 @get(f"{_PATH}/images/{{id:int}}", **reads("inquiries.view", ImageNotFound))
@@ -123,7 +123,7 @@ ROUTES = [
     list_colleagues,
     get_inquiry,
     be_present,
-    preview_answer,
+    fill_answer,
     get_image,
     get_thumbnail,
     list_canned,

@@ -80,7 +80,7 @@ async def be_present(act: Act, inquiry: int, form: PresenceForm) -> Presence:
     )
 
 
-async def preview_answer(conn: Connection, staff: Staff, inquiry: int, body: str) -> FilledAnswer:
+async def filled_answer(conn: Connection, staff: Staff, inquiry: int, body: str) -> FilledAnswer:
     """The answer as it will be sent, but with the member's name masked. Raises InquiryNotFound, InvalidFields."""
     return FilledAnswer(await fill(conn, inquiry, body, staff=staff.name, masks=True))
 

@@ -2,12 +2,12 @@
 
 from litestar import get
 
-from ieum.shop.console.gateways import service
-from ieum.shop.console.gateways.listed import GATEWAYS
-from ieum.shop.console.gateways.refusals import GatewayNotFound
-from ieum.shop.console.gateways.types import GatewaySheet
 from ieum.shop.desk.access import Reader, reads
 from ieum.shop.desk.list_routes import route_of
+from ieum.shop.gateway_desk import service
+from ieum.shop.gateway_desk.listed import GATEWAYS
+from ieum.shop.gateway_desk.refusals import GatewayNotFound
+from ieum.shop.gateway_desk.types import GatewaySheet
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ieum.shop.console.gateways import queries
-from ieum.shop.console.gateways.refusals import GatewayNotFound
-from ieum.shop.console.gateways.types import EvacuationProgress, GatewayLine
 from ieum.shop.desk.changes import Case, Thing
 from ieum.shop.desk.types import Facts
+from ieum.shop.gateway_desk import queries
+from ieum.shop.gateway_desk.refusals import GatewayNotFound
+from ieum.shop.gateway_desk.types import EvacuationProgress, GatewayLine
 from ieum.shop.gateways import enrolment, state_queries
 from ieum.shop.gateways import queries as gateways
 from ieum.shop.gateways.enrolment import Backup

@@ -6,14 +6,14 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.addresses import imports, lookups, pools, queries
-from ieum.shop.console.addresses.listed import ADDRESSES
-from ieum.shop.console.addresses.refusals import (
+from ieum.shop.address_desk import imports, lookups, pools, queries
+from ieum.shop.address_desk.listed import ADDRESSES
+from ieum.shop.address_desk.refusals import (
     AddressNotFound,
     ImportHasFaults,
     LookupNotYours,
 )
-from ieum.shop.console.addresses.types import (
+from ieum.shop.address_desk.types import (
     AddressMap,
     AddressSheet,
     ImportPress,

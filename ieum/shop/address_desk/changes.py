@@ -5,9 +5,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.addresses import pools, queries
-from ieum.shop.console.addresses.refusals import AddressNotFound
-from ieum.shop.console.addresses.types import MOST_REST_DAYS, ListedAddress
+from ieum.shop.address_desk import pools, queries
+from ieum.shop.address_desk.refusals import AddressNotFound
+from ieum.shop.address_desk.types import MOST_REST_DAYS, ListedAddress
 from ieum.shop.desk.changes import Case, Change, Nothing, Shown, Stays, Thing
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection

@@ -6,14 +6,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.gateways import queries
-from ieum.shop.console.gateways.faults import faults_of, places_of
-from ieum.shop.console.gateways.refusals import GatewayNotFound
-from ieum.shop.console.gateways.sheet import GATEWAY, GatewayCase, GatewayNow
 from ieum.shop.desk import access_queries
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Stays, Thing
 from ieum.shop.desk.types import Facts, Row
+from ieum.shop.gateway_desk import queries
+from ieum.shop.gateway_desk.faults import faults_of, places_of
+from ieum.shop.gateway_desk.refusals import GatewayNotFound
+from ieum.shop.gateway_desk.sheet import GATEWAY, GatewayCase, GatewayNow
 from ieum.shop.gateways import enrolment
 from ieum.shop.gateways import queries as gateways
 from ieum.shop.gateways import service as gateway_service

@@ -1,6 +1,6 @@
 """Fill of the pools, which is counted every few minutes."""
 
-from ieum.shop.console.addresses.types import PoolLine
+from ieum.shop.address_desk.types import PoolLine
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.queue import defer
 

@@ -1,10 +1,10 @@
 """Shows a gateway: how it is, what it has, and how far its evacuation is."""
 
-from ieum.shop.console.gateways import queries
-from ieum.shop.console.gateways.faults import places_of
-from ieum.shop.console.gateways.refusals import GatewayNotFound
-from ieum.shop.console.gateways.types import GatewaySheet, KeyCopy
 from ieum.shop.desk.types import StaffId
+from ieum.shop.gateway_desk import queries
+from ieum.shop.gateway_desk.faults import places_of
+from ieum.shop.gateway_desk.refusals import GatewayNotFound
+from ieum.shop.gateway_desk.types import GatewaySheet, KeyCopy
 from ieum.shop.gateways import enrolment
 from ieum.shop.gateways import queries as gateways
 from ieum.shop.kernel.db import Connection

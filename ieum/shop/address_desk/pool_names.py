@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.console.addresses.refusals import PoolNotFound
+from ieum.shop.address_desk.refusals import PoolNotFound
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Case, Change, Shown, Thing
 from ieum.shop.desk.types import Row

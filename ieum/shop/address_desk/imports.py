@@ -9,9 +9,9 @@ from unicodedata import normalize
 
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.console.addresses import pools
-from ieum.shop.console.addresses.refusals import AddressNotFound, ImportHasFaults
-from ieum.shop.console.addresses.types import MOST_IMPORTED, ImportLine, ImportPreview, ImportWish
+from ieum.shop.address_desk import pools
+from ieum.shop.address_desk.refusals import AddressNotFound, ImportHasFaults
+from ieum.shop.address_desk.types import MOST_IMPORTED, ImportLine, ImportPreview, ImportWish
 from ieum.shop.desk import pressing
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing

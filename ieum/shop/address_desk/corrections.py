@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.addresses import pools
-from ieum.shop.console.addresses.refusals import PoolNotFound
-from ieum.shop.console.addresses.types import MOST_CORRECTED
+from ieum.shop.address_desk import pools
+from ieum.shop.address_desk.refusals import PoolNotFound
+from ieum.shop.address_desk.types import MOST_CORRECTED
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Case, Change, Shown, Thing
 from ieum.shop.desk.types import Facts, Row

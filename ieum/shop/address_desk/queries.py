@@ -1,7 +1,7 @@
 from ipaddress import IPv4Network
 
-from ieum.shop.console.addresses.listed import ADDRESSES, STATE
-from ieum.shop.console.addresses.types import (
+from ieum.shop.address_desk.listed import ADDRESSES, STATE
+from ieum.shop.address_desk.types import (
     AddressFacts,
     AddressSheet,
     LeaseOfAddress,

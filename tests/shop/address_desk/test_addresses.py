@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.addresses import pools
+from ieum.shop.address_desk import pools
 from ieum.shop.gateways.queries import replace_network
 from ieum.shop.gateways.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one

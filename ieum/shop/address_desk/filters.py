@@ -5,7 +5,7 @@ from typing import Annotated, LiteralString
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.addresses.types import ListedState
+from ieum.shop.address_desk.types import ListedState
 from ieum.shop.desk.lists import Id, Text, Where
 from ieum.shop.kernel.spans import span_of
 from ieum.shop.stock.words import STATES

@@ -1,9 +1,9 @@
 """The list of gateways."""
 
-from ieum.shop.console.gateways.filters import GatewayFilters, where_of
-from ieum.shop.console.gateways.types import GatewayLine
 from ieum.shop.desk.listing import Column, List
 from ieum.shop.desk.lists import Order
+from ieum.shop.gateway_desk.filters import GatewayFilters, where_of
+from ieum.shop.gateway_desk.types import GatewayLine
 from ieum.shop.gateways.words import STATES, TONES
 
 # Those that need somebody first: lost, then behind; then by name.

@@ -2,8 +2,8 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.addresses.filters import AddressFilters, where_of
-from ieum.shop.console.addresses.types import ListedAddress
+from ieum.shop.address_desk.filters import AddressFilters, where_of
+from ieum.shop.address_desk.types import ListedAddress
 from ieum.shop.desk.listing import Column, List
 from ieum.shop.desk.lists import Order
 from ieum.shop.members.holders import HOLDER

@@ -6,11 +6,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.gateways import queries
-from ieum.shop.console.gateways.faults import fault_of_network, places_of
-from ieum.shop.console.gateways.sheet import GATEWAY, GatewayCase, GatewayNow
 from ieum.shop.desk.changes import Change, Made, Nothing, Shown
 from ieum.shop.desk.types import Facts, Row
+from ieum.shop.gateway_desk import queries
+from ieum.shop.gateway_desk.faults import fault_of_network, places_of
+from ieum.shop.gateway_desk.sheet import GATEWAY, GatewayCase, GatewayNow
 from ieum.shop.gateways import queries as gateways
 from ieum.shop.gateways import state_queries, states
 from ieum.shop.gateways.state_queries import Wanted

@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.addresses import lookup_queries
-from ieum.shop.console.addresses.refusals import LookupNotYours
-from ieum.shop.console.addresses.types import HeldThen, UsedThen, WhoAnswer
+from ieum.shop.address_desk import lookup_queries
+from ieum.shop.address_desk.refusals import LookupNotYours
+from ieum.shop.address_desk.types import HeldThen, UsedThen, WhoAnswer
 from ieum.shop.desk import access_queries
 from ieum.shop.desk.acting import Act
 from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing

@@ -1,11 +1,11 @@
-from ieum.shop.console.gateways.listed import GATEWAYS
-from ieum.shop.console.gateways.types import (
+from ieum.shop.desk.types import StaffId
+from ieum.shop.gateway_desk.listed import GATEWAYS
+from ieum.shop.gateway_desk.types import (
     EvacuationProgress,
     GatewayHost,
     GatewayLine,
     GatewayPool,
 )
-from ieum.shop.desk.types import StaffId
 from ieum.shop.gateways.types import AWAY_SECONDS, GatewayId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 

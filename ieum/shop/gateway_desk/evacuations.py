@@ -6,14 +6,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.gateways import queries
-from ieum.shop.console.gateways.refusals import GatewayNotFound
-from ieum.shop.console.gateways.sheet import GATEWAY, GatewayCase, GatewayNow, find
 from ieum.shop.desk.changes import Change, Nothing, Shown, Stays
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.evacuation import queries as evacuations
 from ieum.shop.evacuation import service as evacuation
 from ieum.shop.evacuation.tasks import PLAN
+from ieum.shop.gateway_desk import queries
+from ieum.shop.gateway_desk.refusals import GatewayNotFound
+from ieum.shop.gateway_desk.sheet import GATEWAY, GatewayCase, GatewayNow, find
 from ieum.shop.gateways import state_queries
 from ieum.shop.gateways.words import STATES
 from ieum.shop.kernel import seoul

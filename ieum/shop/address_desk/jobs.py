@@ -1,6 +1,6 @@
 """The job that counts the pools."""
 
-from ieum.shop.console.addresses import pools
+from ieum.shop.address_desk import pools
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from ieum.shop.console.addresses import pools
+from ieum.shop.address_desk import pools
 from ieum.shop.evacuation import jobs
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
