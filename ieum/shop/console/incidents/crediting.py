@@ -51,7 +51,7 @@ async def _find(_conn: Connection, _incident: IncidentId) -> CreditSheet | None:
 
 
 async def _look(conn: Connection, incident: IncidentId, wish: CreditForm) -> CreditSheet | None:
-    """Raises NothingToDo, NobodyToWriteTo, BroadcastRepeated, InvalidFields."""
+    """Compute the credit. Raises NothingToDo, NobodyToWriteTo, BroadcastRepeated, InvalidFields."""
     row = await queries.find(conn, incident)
     if row is None:
         return None
