@@ -8,6 +8,7 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from ieum.shop.desk.acting import Act
+from ieum.shop.desk.noted import Noted
 from ieum.shop.files import queries as files
 from ieum.shop.files.source_files import SourceFile, inspect_file
 from ieum.shop.publishing.desk import queries
@@ -18,6 +19,8 @@ LARGEST = 5 * 1024 * 1024
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 # No SVG and no HTML: they may hold scripts, and whoever opens a file's address would run them.
 DOCUMENTS = frozenset({".pdf", ".hwp", ".hwpx", ".txt", ".zip"})
+
+UPLOADED = Noted("content.upload", "content_file")
 
 
 async def read(form: FileForm) -> SourceFile:
@@ -42,6 +45,6 @@ async def keep(act: Act, file: SourceFile) -> UploadedFile:
     if await queries.is_file_name_taken(act.conn, file.name, hash=file.hash):
         raise FileNameTaken
     await files.insert_file(act.conn, file)
-    act.note("content.upload", "content_file", file.key, after={"size": len(file.content)})
+    UPLOADED.by(act, file.key, after={"size": len(file.content)})
     shows = "!" if file.media_type.startswith("image/") else ""
     return UploadedFile(file.key, f"{shows}[{Path(file.name).stem}](files/{file.name})")

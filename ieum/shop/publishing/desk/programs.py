@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from ieum.shop.desk.acting import Actor
+from ieum.shop.desk.noted import Noted
 from ieum.shop.files import release_files
 from ieum.shop.publishing.desk.refusals import (
     FileNameTaken,
@@ -30,6 +31,8 @@ KINDS = (".exe", ".msi", ".msix", ".apk", ".dmg", ".pkg", ".zip")
 # No name of a release's file begins with a dot, so an unfinished one is offered to nobody.
 _UNFINISHED = ".upload-"
 _FORGOTTEN_AFTER = 24 * 60 * 60
+
+UPLOADED = Noted("content.upload", "program")
 
 
 def list_programs(folder: Path) -> list[ProgramLine]:
@@ -69,7 +72,7 @@ async def add(actor: Actor, folder: Path, name: str, chunks: AsyncIterator[bytes
         unfinished.unlink(missing_ok=True)
     async with actor.transaction() as act:
         facts = {"size": program.size, "sha256": program.sha256}
-        act.note("content.upload", "program", name, after=facts)
+        UPLOADED.by(act, name, after=facts)
     return program
 
 
