@@ -136,7 +136,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         send('POST', path, { target, wish, key, digest, ...(asksReason && { reason }) })
       }
       onDone={({ made }) => {
-        after(says?.(made))
+        after(says?.(made), leads !== undefined)
         finish(made)
       }}
       onClose={onClose}

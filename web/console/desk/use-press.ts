@@ -16,18 +16,20 @@ export const pathOf = (change: ChangeName) => `${API}/changes/${change}`
 /** Loads anew everything about such objects and the record. */
 function useReload(change: ChangeName) {
   const client = useQueryClient()
-  return () =>
+  return (isLeft = false) =>
     client.invalidateQueries({
+      // A page that is left may show what is gone, such as a draft that was published.
+      ...(isLeft && { refetchType: 'none' as const }),
       predicate: ({ queryKey: [path] }) =>
         [CHANGES[change].screen, 'record'].some((name) => String(path).startsWith(`${API}/${name}`)),
     })
 }
 
-/** Loads anew everything about such objects, and says that the change is made. */
+/** Loads anew everything about such objects, on the next page if this one is left, and says that the change is made. */
 export function useAfter(change: ChangeName) {
   const reload = useReload(change)
-  return (said = CHANGES[change].done) => {
-    reload()
+  return (said = CHANGES[change].done, isLeft = false) => {
+    reload(isLeft)
     showToast(said)
   }
 }
