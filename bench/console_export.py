@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.exports import jobs, queries
+from ieum.shop.exports import jobs, queries
 from ieum.shop.kernel.db import PooledDatabase
 
 

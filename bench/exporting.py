@@ -3,8 +3,8 @@
 import sys
 
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.exports import jobs
-from ieum.shop.console.exports.types import ExportId
+from ieum.shop.exports import jobs
+from ieum.shop.exports.types import ExportId
 from ieum.shop.kernel.db import Database, fetch_one, run_with_database
 
 

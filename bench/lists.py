@@ -23,7 +23,7 @@ from bench.load import get
 from bench.pair import Shop
 from bench.stage import ROOT, SECONDS, Stage, authorization_headers, sessions
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.exports import jobs
+from ieum.shop.exports import jobs
 from ieum.shop.kernel.db import Database, run_with_database
 
 SIZES = {"small": 10_000, "large": int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))}

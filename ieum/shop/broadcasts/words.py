@@ -5,6 +5,8 @@ from typing import Literal
 
 from ieum.shop.kernel.words import Tone
 
+type IncidentKind = Literal["leak", "intrusion", "outage"]
+
 type BroadcastState = Literal["waiting", "writing", "done", "stopped"]
 type Holding = Literal["service", "none"]
 
@@ -23,4 +25,10 @@ TONES: Mapping[BroadcastState, Tone] = {
 HOLDINGS: Mapping[Holding, str] = {
     "service": "이용 중인 서비스가 있는 회원",
     "none": "이용 중인 서비스가 없는 회원",
+}
+# Incidents, of which notices and archives tell members.
+INCIDENTS: Mapping[IncidentKind, str] = {
+    "leak": "개인정보 유출",
+    "intrusion": "침해 사고",
+    "outage": "서비스 장애",
 }

@@ -16,8 +16,6 @@ from ieum.shop.checkout.desk.charges import CHANGES as CHARGES
 from ieum.shop.checkout.desk.payments import CHANGES as PAYMENTS
 from ieum.shop.console.authorities.changes import CHANGES as AUTHORITIES
 from ieum.shop.console.authorities.listed import REGISTER
-from ieum.shop.console.exports.changes import changes_of
-from ieum.shop.console.exports.listed import EXPORTS
 from ieum.shop.console.incidents.changes import CHANGES as INCIDENTS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.incidents.listed import INCIDENTS as LIST_OF_INCIDENTS
@@ -34,6 +32,8 @@ from ieum.shop.desk.confirming import action_of
 from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
+from ieum.shop.exports.changes import changes_of
+from ieum.shop.exports.listed import EXPORTS
 from ieum.shop.gateway_desk.changes import CHANGES as GATEWAYS
 from ieum.shop.gateway_desk.enrolling import CHANGES as ENROLMENTS
 from ieum.shop.gateway_desk.evacuations import CHANGES as EVACUATIONS

@@ -12,7 +12,6 @@ from ieum.shop.console.approval_routes import ROUTES as APPROVALS
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
-from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
@@ -23,6 +22,7 @@ from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
 from ieum.shop.desk.bulk.routes import ROUTES as BULK
 from ieum.shop.desk.change_routes import ROUTES as CHANGES
+from ieum.shop.exports.routes import ROUTES as EXPORTS
 from ieum.shop.gateway_desk.routes import ROUTES as GATEWAYS
 from ieum.shop.inquiries.desk.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.desk.routes import ROUTES as INVOICES

@@ -22,7 +22,6 @@ from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.actions import DESK
 from ieum.shop.console.doors import jobs as console_door_jobs
-from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
 from ieum.shop.console.incidents import jobs as console_incident_jobs
 from ieum.shop.console.today import jobs as console_today_jobs
@@ -30,6 +29,7 @@ from ieum.shop.desk.bulk import jobs as console_bulk_jobs
 from ieum.shop.desk.record import jobs as console_record_jobs
 from ieum.shop.desk.registry import Desk
 from ieum.shop.evacuation import jobs as evacuation_jobs
+from ieum.shop.exports import jobs as console_export_jobs
 from ieum.shop.files import jobs as file_jobs
 from ieum.shop.gateways import jobs as gateway_jobs
 from ieum.shop.inquiries import jobs as inquiry_jobs

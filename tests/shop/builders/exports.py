@@ -5,10 +5,10 @@ from typing import Any
 import httpx
 
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.exports import jobs
-from ieum.shop.console.exports.changes import list_of
-from ieum.shop.console.exports.refusals import ListNotExported
-from ieum.shop.console.exports.types import ExportId
+from ieum.shop.exports import jobs
+from ieum.shop.exports.changes import list_of
+from ieum.shop.exports.refusals import ListNotExported
+from ieum.shop.exports.types import ExportId
 from ieum.shop.kernel.db import Connection, Database, fetch_one
 from tests.shop.builders.desk import path_of, preview
 from tests.shop.builders.presses import a_press_key

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.exports import changes, files, jobs, queries
+from ieum.shop.exports import changes, files, jobs, queries
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.workbooks import MEDIA_TYPE

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from ieum.shop.accountant import service as accountant
-from ieum.shop.console.exports import queries
-from ieum.shop.console.exports.own import archive
-from ieum.shop.console.exports.types import OWN_DATA
 from ieum.shop.desk.types import StaffId
+from ieum.shop.exports import queries
+from ieum.shop.exports.types import OWN_DATA
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.member_archive import archive
 from ieum.shop.members.types import MemberId
 from ieum.shop.pages.web_app import Site
 from tests.shop.builders.apps import lent_app

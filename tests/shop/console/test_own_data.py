@@ -8,13 +8,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from ieum.shop.console.exports import files, queries
-from ieum.shop.console.exports.changes import NEEDED_FOR_OWN_DATA
-from ieum.shop.console.exports.own.archive import FILES, GUIDE, write_archive
 from ieum.shop.desk.permissions import Permission
+from ieum.shop.exports import files, queries
+from ieum.shop.exports.changes import NEEDED_FOR_OWN_DATA
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.leaving.rules import DESTROYED_WORDS
 from ieum.shop.leaving.service import deletions
+from ieum.shop.member_archive.archive import FILES, GUIDE, write_archive
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.exports import ask_for_member, make, newest, take
 from tests.shop.builders.inquiries import an_image

@@ -36,8 +36,6 @@ WRITERS = {
     "certificates": {"certificate_versions", "certificates"},
     "console": {
         "authority_requests",
-        "export_pieces",
-        "exports",
         "shop_opened",
         "incident_members",
         "incident_notices",
@@ -54,6 +52,7 @@ WRITERS = {
         "default_views",
         "staff_found",
     },
+    "exports": {"export_pieces", "exports"},
     "numbers": {"address_profits", "number_days", "pool_costs", "public_holidays", "touch_days"},
     "desk": {
         "bulk_rows",

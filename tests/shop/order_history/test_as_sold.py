@@ -7,8 +7,8 @@ from zipfile import ZipFile
 import pytest
 from psycopg import sql
 
-from ieum.shop.console.exports.own.archive import write_archive
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.member_archive.archive import write_archive
 from ieum.shop.reconciliation.invariants import find_differences
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
 from tests.shop.builders.certificates import CERTIFICATES, issue

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from ieum.shop.broadcasts.audience import audience_in_words
+from ieum.shop.broadcasts.words import INCIDENTS
 from ieum.shop.console.incidents import queries, rules
 from ieum.shop.console.incidents.notices import NOTICE
 from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
 from ieum.shop.console.incidents.types import IncidentForm, IncidentId, IncidentRow, StepForm
-from ieum.shop.console.incidents.words import KINDS
 from ieum.shop.desk.changes import Case, Change, Made, Shown, to_make
 from ieum.shop.desk.types import Row
 from ieum.shop.kernel import seoul
@@ -45,7 +45,7 @@ def _preview(sheet: NewIncident, wish: IncidentForm) -> Shown:
     return Shown(
         title=f"사고를 기록합니다: {wish.title.strip()}",
         rows=[
-            Row("종류", KINDS[wish.kind]),
+            Row("종류", INCIDENTS[wish.kind]),
             Row("상태", "확인됨" if wish.is_confirmed or wish.kind == "outage" else "가능성 있음"),
             Row("영향을 받은 회원", f"{sheet.audience}, {sheet.affected:,}명"),
             Row("알게 된 때", seoul.minute(wish.noticed_at)),

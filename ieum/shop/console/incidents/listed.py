@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.broadcasts.words import INCIDENTS as KINDS
+from ieum.shop.broadcasts.words import IncidentKind
 from ieum.shop.console.incidents.types import IncidentId, IncidentLine
-from ieum.shop.console.incidents.words import KINDS, STANDINGS, IncidentKind
+from ieum.shop.console.incidents.words import STANDINGS
 from ieum.shop.desk.listing import Column, List
 from ieum.shop.desk.lists import Order, Where
 

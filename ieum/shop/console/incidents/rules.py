@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from ieum.shop.broadcasts.words import IncidentKind
 from ieum.shop.console.incidents.types import (
     IncidentClock,
-    IncidentKind,
     IncidentRow,
     IncidentStep,
     IncidentTexts,

@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.broadcasts.types import Audience
-from ieum.shop.console.incidents.words import KINDS, IncidentKind, IncidentStepKind
+from ieum.shop.broadcasts.words import INCIDENTS, IncidentKind
+from ieum.shop.console.incidents.words import IncidentStepKind
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 IncidentId = NewType("IncidentId", int)
@@ -87,7 +88,7 @@ class IncidentPage(msgspec.Struct, rename="camel"):
 class IncidentForm(msgspec.Struct, rename="camel", frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`is_confirmed`: a leak that is only likely has to be told, too."""
 
-    kind: Annotated[IncidentKind, Meta(title="종류", extra_json_schema={"words": KINDS})]
+    kind: Annotated[IncidentKind, Meta(title="종류", extra_json_schema={"words": INCIDENTS})]
     noticed_at: Annotated[
         datetime, Meta(tz=True, title="알게 된 때 (한국 시각)", description="기한은 이때부터 셉니다.")
     ]

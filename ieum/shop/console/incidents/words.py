@@ -1,19 +1,13 @@
-"""The words of incidents and of the steps taken in them."""
+"""The words of steps that are taken in an incident."""
 
 from collections.abc import Mapping
 from typing import Literal
 
-type IncidentKind = Literal["leak", "intrusion", "outage"]
 type IncidentStanding = Literal["open", "closed"]
 type IncidentStepKind = Literal[
     "fact", "confirmed", "members_told", "site_notice", "authority_told", "supplement", "closed"
 ]
 
-KINDS: Mapping[IncidentKind, str] = {
-    "leak": "개인정보 유출",
-    "intrusion": "침해 사고",
-    "outage": "서비스 장애",
-}
 STEPS: Mapping[IncidentStepKind, str] = {
     "fact": "새로 안 사실",
     "confirmed": "사고를 확인함",

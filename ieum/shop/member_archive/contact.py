@@ -1,9 +1,9 @@
 """Files of what the member wrote to the shop, and the shop to the member."""
 
-from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.inquiries.words import AUTHORS, CATEGORIES
 from ieum.shop.inquiries.words import STATES as INQUIRY_STATES
 from ieum.shop.kernel.phones import hyphenated
+from ieum.shop.member_archive.types import OwnFile, field
 from ieum.shop.outbox.words import CHANNELS
 
 _ACTIONS = {

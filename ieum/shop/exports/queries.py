@@ -4,11 +4,11 @@ from collections.abc import AsyncGenerator
 from datetime import timedelta
 from typing import LiteralString
 
-from ieum.shop.console.exports.listed import EXPORTS
-from ieum.shop.console.exports.types import ExportId, ExportRow
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.types import StaffId
+from ieum.shop.exports.listed import EXPORTS
+from ieum.shop.exports.types import ExportId, ExportRow
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one, fetch_optional
 
 

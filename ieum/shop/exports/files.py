@@ -7,8 +7,8 @@ from io import SEEK_END, StringIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, Protocol
 
-from ieum.shop.console.exports import queries
-from ieum.shop.console.exports.types import ExportId
+from ieum.shop.exports import queries
+from ieum.shop.exports.types import ExportId
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.spreadsheets import Cell

@@ -1,10 +1,10 @@
 """The services the member has, and how they were used. What sub-ids did with their own devices is not among it."""
 
 from ieum.shop.certificates.words import STATES as CERTIFICATE_STATES
-from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.evacuation.words import STATES as MOVE_STATES
 from ieum.shop.ip_change.words import REASONS
 from ieum.shop.ip_change.words import STATES as CHANGE_STATES
+from ieum.shop.member_archive.types import OwnFile, field
 from ieum.shop.moving_in.words import KINDS as MOVED
 from ieum.shop.services.words import STAFF_STATES as SERVICE_STATES
 from ieum.shop.stock.words import LEASES

@@ -4,22 +4,22 @@ import logging
 from datetime import UTC, datetime, timedelta
 from tempfile import SpooledTemporaryFile
 
-from ieum.shop.console.exports import queries, tasks
-from ieum.shop.console.exports.cells import as_read, cells
-from ieum.shop.console.exports.changes import list_of
-from ieum.shop.console.exports.files import IN_MEMORY, ListFile, TextFile, book_file, store
-from ieum.shop.console.exports.own.archive import write_archive
-from ieum.shop.console.exports.refusals import ListNotExported
-from ieum.shop.console.exports.saying import said_of
-from ieum.shop.console.exports.service import Lists
-from ieum.shop.console.exports.types import ExportId, ExportRow
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.registry import Desk
+from ieum.shop.exports import queries, tasks
+from ieum.shop.exports.changes import list_of
+from ieum.shop.exports.files import IN_MEMORY, ListFile, TextFile, book_file, store
+from ieum.shop.exports.refusals import ListNotExported
+from ieum.shop.exports.saying import said_of
+from ieum.shop.exports.service import Lists
+from ieum.shop.exports.types import ExportId, ExportRow
 from ieum.shop.kernel import seoul
+from ieum.shop.kernel.cells import as_read, cells
 from ieum.shop.kernel.db import Connection, Database, in_batches, stream
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.spreadsheets import Cell
+from ieum.shop.member_archive.archive import write_archive
 from ieum.shop.members.types import MemberId
 
 log = logging.getLogger(__name__)

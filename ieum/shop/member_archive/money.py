@@ -1,9 +1,9 @@
 """Files of what the member bought, paid and got back."""
 
-from ieum.shop.console.exports.own.types import Field, OwnFile, field
 from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.ledgers.words import POINTS, TICKETS
+from ieum.shop.member_archive.types import Field, OwnFile, field
 from ieum.shop.orders.words import CASH_RECEIPTS, KINDS, METHODS, STATES
 from ieum.shop.payments.words import STATES as PAYMENT_STATES
 from ieum.shop.refunds.words import STATES as REFUND_STATES

@@ -1,10 +1,10 @@
 """Files of who the member is, what they agreed to, how they log in, and who looked."""
 
-from ieum.shop.console.exports.own.types import OwnFile, field
-from ieum.shop.console.incidents.words import KINDS as INCIDENT_KINDS
+from ieum.shop.broadcasts.words import INCIDENTS
 from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.leaving.rules import DESTROYED_WORDS
+from ieum.shop.member_archive.types import OwnFile, field
 from ieum.shop.members.words import SESSION_ENDS, STAFF_ACTIONS
 from ieum.shop.sub_ids.words import EVENTS, FILED_BY
 
@@ -165,7 +165,7 @@ PERSON = (
         tables=("incident_members",),
         fields=(
             field("제목", "i.title", "사고의 제목"),
-            field("종류", "i.kind", "사고의 종류", INCIDENT_KINDS),
+            field("종류", "i.kind", "사고의 종류", INCIDENTS),
             field("확인일시", "i.confirmed_at", "사고를 확인한 때"),
             field("종료일시", "i.closed_at", "대응을 마친 때"),
         ),

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from ieum.shop.console.exports import queries
-from ieum.shop.console.exports.changes import list_of, needed_for
-from ieum.shop.console.exports.refusals import ExportNotFound, ExportNotReady, ExportOver, ListNotExported
-from ieum.shop.console.exports.saying import said_of
-from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportRow, ExportSeen
 from ieum.shop.desk.acting import Act, require
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.noted import Noted
+from ieum.shop.exports import queries
+from ieum.shop.exports.changes import list_of, needed_for
+from ieum.shop.exports.refusals import ExportNotFound, ExportNotReady, ExportOver, ListNotExported
+from ieum.shop.exports.saying import said_of
+from ieum.shop.exports.types import OWN_DATA, ExportId, ExportRow, ExportSeen
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields
 

@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from ieum.shop.console.exports.types import ExportId, ExportRow, ExportState
-from ieum.shop.console.exports.words import STATES, TONES
 from ieum.shop.desk.listing import Column, List, NoFilters
 from ieum.shop.desk.lists import Order, Where
 from ieum.shop.desk.types import StaffId
+from ieum.shop.exports.types import ExportId, ExportRow, ExportState
+from ieum.shop.exports.words import STATES, TONES
 
 EXPORTS = List(
     name="exports",

@@ -5,11 +5,16 @@ from typing import Any
 
 import msgspec
 
-from ieum.shop.console.exports import queries, tasks
-from ieum.shop.console.exports.own import archive
-from ieum.shop.console.exports.refusals import ListNotExported, TooManyExports
-from ieum.shop.console.exports.saying import said_of
-from ieum.shop.console.exports.types import (
+from ieum.shop.desk.acting import missing
+from ieum.shop.desk.changes import AnyChange, Case, Change, Freeze, Made, Nothing, Shown, Thing
+from ieum.shop.desk.listing import AnyList
+from ieum.shop.desk.looking import PersonSetNeedsRight
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import Facts, Rights, Row, StaffId
+from ieum.shop.exports import queries, tasks
+from ieum.shop.exports.refusals import ListNotExported, TooManyExports
+from ieum.shop.exports.saying import said_of
+from ieum.shop.exports.types import (
     FORMS,
     OWN_DATA,
     ExportId,
@@ -17,15 +22,10 @@ from ieum.shop.console.exports.types import (
     ExportWish,
     screen_of,
 )
-from ieum.shop.desk.acting import missing
-from ieum.shop.desk.changes import AnyChange, Case, Change, Freeze, Made, Nothing, Shown, Thing
-from ieum.shop.desk.listing import AnyList
-from ieum.shop.desk.looking import PersonSetNeedsRight
-from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import Facts, Rights, Row, StaffId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.kernel.queue import defer
+from ieum.shop.member_archive import archive
 from ieum.shop.members.desk import queries as members
 from ieum.shop.members.desk.refusals import MemberNotFound
 from ieum.shop.members.desk.types import MemberFacts

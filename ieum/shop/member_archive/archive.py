@@ -4,14 +4,14 @@ import asyncio
 import zipfile
 from typing import IO
 
-from ieum.shop.console.exports.cells import as_read, cells
-from ieum.shop.console.exports.own.contact import CONTACT
-from ieum.shop.console.exports.own.money import MONEY
-from ieum.shop.console.exports.own.person import PERSON
-from ieum.shop.console.exports.own.types import OwnFile
-from ieum.shop.console.exports.own.use import USE
 from ieum.shop.kernel import spreadsheets
+from ieum.shop.kernel.cells import as_read, cells
 from ieum.shop.kernel.db import Connection, fetch_one, stream
+from ieum.shop.member_archive.contact import CONTACT
+from ieum.shop.member_archive.money import MONEY
+from ieum.shop.member_archive.person import PERSON
+from ieum.shop.member_archive.types import OwnFile
+from ieum.shop.member_archive.use import USE
 from ieum.shop.members.types import MemberId
 
 FILES: tuple[OwnFile, ...] = (*PERSON, *MONEY, *USE, *CONTACT)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from litestar import post
 from litestar.response import Stream
 
-from ieum.shop.console.exports import queries, service
-from ieum.shop.console.exports.listed import EXPORTS
-from ieum.shop.console.exports.refusals import ExportNotFound, ExportNotReady, ExportOver, ListNotExported
-from ieum.shop.console.exports.types import ExportId, ExportRow, ExportSeen, FileForm
 from ieum.shop.desk.access import Acting, DeskDependency, changes
 from ieum.shop.desk.list_routes import Reading, route_of
 from ieum.shop.desk.lists import Where
+from ieum.shop.exports import queries, service
+from ieum.shop.exports.listed import EXPORTS
+from ieum.shop.exports.refusals import ExportNotFound, ExportNotReady, ExportOver, ListNotExported
+from ieum.shop.exports.types import ExportId, ExportRow, ExportSeen, FileForm
 from ieum.shop.kernel.http import Db, RowId
 from ieum.shop.kernel.workbooks import MEDIA_TYPE
 

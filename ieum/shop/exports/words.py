@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from ieum.shop.console.exports.types import ExportState
 from ieum.shop.desk.bulk.words import STATES as BULK_STATES
+from ieum.shop.exports.types import ExportState
 from ieum.shop.kernel.words import Tone
 
 STATES: Mapping[ExportState, str] = {
