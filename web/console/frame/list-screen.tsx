@@ -47,9 +47,6 @@ export interface ListScreenProps<Row> extends TableOf<Row> {
   isWatched?: boolean
 }
 
-/** Lists that are not declared yet, and have personal data. */
-const PERSONAL = new Set(['inquiries'])
-
 /** A list as every screen has it: title and count, views, filters, table, pages, and the sheet of one row. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const {
@@ -65,7 +62,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     sheet,
     sheetTitle,
     isKeptHere,
-    isPersonal,
+    isPersonal = false,
     isWatched = false,
     ...table
   } = props
@@ -89,9 +86,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <>
       <ScreenHead title={title} count={count}>
-        {!isKeptHere && data && (
-          <ExportButton screen={screen} query={filtered} isPersonal={isPersonal ?? PERSONAL.has(screen)} />
-        )}
+        {!isKeptHere && data && <ExportButton screen={screen} query={filtered} isPersonal={isPersonal} />}
         {actions}
       </ScreenHead>
       {above}
