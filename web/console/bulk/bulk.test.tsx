@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { ListScreen } from '../frame/list-screen'
+import { ListScreen } from '../desk/list-screen'
 import type { Screen } from '../frame/screen'
 import { screens as all } from '../screens'
 import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'

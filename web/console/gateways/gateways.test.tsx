@@ -75,19 +75,20 @@ test('what the filters leave of the list is what is exported', async () => {
   inShell()
   const sent = desk({
     'GET /gateways': listed([GATEWAY]),
-    'POST /exports': () => answer({ exportId: 1, expected: 2, approvalId: null }, 201),
+    'POST /changes/exports.make/preview': aPreview(),
+    'POST /changes/exports.make': { made: { exportId: 1 } },
   })
   await renderConsole('/console/gateways?needs=somebody&q=seoul')
   await screen.findByRole('row', { name: /seoul-1/ })
 
   await userEvent.click(screen.getByRole('button', { name: /내보내기/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '점검')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '내보내기' }))
 
-  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /exports')).toBe(true))
-  expect(sent.find(({ call }) => call === 'POST /exports')?.body).toMatchObject({
-    screen: 'gateways',
-    query: 'needs=somebody&q=seoul',
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call === 'POST /changes/exports.make')?.body).toMatchObject({
+    wish: { screen: 'gateways', query: 'needs=somebody&q=seoul' },
   })
 })
 

@@ -33,7 +33,10 @@ beforeEach(() => {
 test('an outage is made good by one press, after the sum was shown', async () => {
   const sent = desk({
     'GET /incidents/5': PAGE,
-    'POST /changes/incidents.credit/preview': aPreview({ rows: [{ label: '합계', value: '36일' }], digest: 'c1' }),
+    'POST /changes/incidents.credit/preview': aPreview({
+      rows: [{ label: '합계', value: '36일' }],
+      digest: 'c1',
+    }),
     'POST /changes/incidents.credit': { made: { runId: 1, broadcastId: 2 } },
     'GET /record': { items: [], next: null, count: 0, countIsMore: false },
   })

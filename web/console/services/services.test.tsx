@@ -85,7 +85,7 @@ test('the page says what happened, and whence it was used only by half', async (
   await renderConsole('/console/services/12')
 
   expect(await screen.findByText('3일 연장')).toBeDefined()
-  expect(screen.getByText('주문 · seoul-1')).toBeDefined()
+  expect(screen.getByText('구매 · seoul-1')).toBeDefined()
   expect(
     await screen.findByRole('row', { name: /접속 중 내 노트북 203\.0\.113\.7 198\.51\.\*\.\*/ }),
   ).toBeDefined()

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shop } from '../../tests/shop'
+import type { Filter } from '../frame/filter'
+import { Money } from '../frame/money'
+import type { Screen } from '../frame/screen'
 import { anApproval, answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
-import type { Filter } from './filter'
 import { ListScreen } from './list-screen'
-import { Money } from './money'
-import type { Screen } from './screen'
 
 interface Order {
   id: number

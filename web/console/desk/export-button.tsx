@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { ChangeDialog } from '../desk/change-dialog'
-import { Button } from './button'
-import { SelectField } from './field'
-import { useKeys } from './keys'
-import { useMay } from './session'
-import { useKept } from './use-kept'
+import { Button } from '../frame/button'
+import { SelectField } from '../frame/field'
+import { useKeys } from '../frame/keys'
+import { useMay } from '../frame/session'
+import { useKept } from '../frame/use-kept'
+import { ChangeDialog } from './change-dialog'
 
 interface ExportButtonProps {
   screen: string
