@@ -43,7 +43,7 @@ OUTSIDE = (
         "proofs.look_up_addresses",
         "subscriptions.delete_billing_keys",
     ),
-    *("pages.", "publishing.", "files.", "console.make_exports", "server."),
+    *("pages.", "publishing.", "files.", "exports.make_files", "server."),
 )
 
 type Work = Callable[[Database, Asked], Awaitable[object]]

@@ -4,7 +4,7 @@ from ieum.shop.address_desk.types import PoolLine
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.queue import defer
 
-COUNT_POOLS = "console.count_pools"
+COUNT_POOLS = "address_desk.count_pools"
 # Over which the pace of leases is taken, and after which days are forgotten.
 PACE_DAYS, KEPT_DAYS = 14, 400
 # In which a gateway has called from new addresses, most of which are then on sale (decision 0076).

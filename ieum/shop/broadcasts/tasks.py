@@ -1,3 +1,3 @@
 """The name of the task that writes notices to many members."""
 
-WRITE = "console.write_broadcasts"
+WRITE = "broadcasts.write"

@@ -7,8 +7,8 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.console.doors import login
-from ieum.shop.console.doors.refusals import StaffCodeWrong
+from ieum.shop.console.login import service as login
+from ieum.shop.console.login.refusals import StaffCodeWrong
 from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
 from ieum.shop.desk.approvals import queries, service
 from ieum.shop.desk.approvals.listed import APPROVALS

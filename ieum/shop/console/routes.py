@@ -11,8 +11,8 @@ from ieum.shop.catalog.desk.routes import ROUTES as CATALOG
 from ieum.shop.console.approval_routes import ROUTES as APPROVALS
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
-from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
+from ieum.shop.console.login.routes import ROUTES as LOGIN
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
@@ -45,7 +45,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *INVOICES,
     *ACCOUNTANT,
     *DOCUMENTS,
-    *DOORS,
+    *LOGIN,
     *STAFF,
     *APPROVALS,
     *RECORD,

@@ -101,6 +101,6 @@ async def _write_own_data(db: Database, conn: Connection, export: ExportId, memb
     await queries.finish(conn, export, rows=count, size=size, keep=KEPT)
 
 
-@job("console.expire_exports", cron="23 * * * *", lock="console.expire_exports")
+@job("exports.expire_files", cron="23 * * * *", lock="exports.expire_files")
 async def expire_exports(db: Database) -> None:
     await in_batches(db, queries.expire, size=20)

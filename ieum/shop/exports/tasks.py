@@ -1,3 +1,3 @@
 """The name of the task that makes the files."""
 
-MAKE = "console.make_exports"
+MAKE = "exports.make_files"

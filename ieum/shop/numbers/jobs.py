@@ -12,7 +12,7 @@ WHOLE = 400
 RECENT = 2
 
 
-@job("console.keep_sales", cron="*/5 * * * *", lock="console.numbers")
+@job("numbers.keep_sales", cron="*/5 * * * *", lock="numbers.keep")
 async def keep_sales(db: Database) -> None:
     """Sales alone, more often: whoever has just sold something looks for it."""
     async with db.transaction() as conn:
@@ -24,7 +24,7 @@ async def keep_latest_sales(conn: Connection, today: date) -> None:
     await queries.keep(conn, FIGURES["sales"], today - timedelta(days=days), today + timedelta(days=1))
 
 
-@job("console.keep_numbers", cron="7 * * * *", lock="console.numbers")
+@job("numbers.keep_numbers", cron="7 * * * *", lock="numbers.keep")
 async def keep_numbers(db: Database) -> None:
     """The last days and what stands now; a new shop, or one that has just got this, has all days counted."""
     async with db.connection() as conn:
@@ -34,7 +34,7 @@ async def keep_numbers(db: Database) -> None:
 
 
 # At twenty past three in Seoul.
-@job("console.keep_all_numbers", cron="20 18 * * *", lock="console.numbers")
+@job("numbers.keep_all_numbers", cron="20 18 * * *", lock="numbers.keep")
 async def keep_all_numbers(db: Database) -> None:
     await keep(db, queries.today(), days=WHOLE)
 

@@ -13,7 +13,7 @@ WHOLE, RECENT = 12, 2
 
 
 # At five past three in Seoul, before all figures are counted.
-@job(profits.KEEP_PROFITS, cron="5 18 * * *", lock="console.numbers")
+@job(profits.KEEP_PROFITS, cron="5 18 * * *", lock="numbers.keep")
 async def keep_profits(db: Database) -> None:
     await keep_missed(db, datetime.now(seoul.SEOUL))
 

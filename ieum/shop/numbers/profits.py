@@ -6,7 +6,7 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, execute, fetch_optional
 from ieum.shop.numbers.profit_sql import PROFIT_SQL
 
-KEEP_PROFITS = "console.keep_profits"
+KEEP_PROFITS = "numbers.keep_profits"
 
 
 async def keep(conn: Connection, month: date, now: datetime) -> None:

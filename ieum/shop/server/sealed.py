@@ -1,6 +1,6 @@
 """Every column of the database that holds something sealed with one of the shop's keys."""
 
-from ieum.shop.console.doors import queries as staff_queries
+from ieum.shop.console.login import queries as staff_queries
 from ieum.shop.members.security import queries as security_queries
 from ieum.shop.refunds import queries as refund_queries
 from ieum.shop.signing import queries as signing_queries

@@ -21,9 +21,9 @@ from ieum.shop.broadcasts import jobs as broadcast_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.actions import DESK
-from ieum.shop.console.doors import jobs as console_door_jobs
-from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
+from ieum.shop.console.expiry import jobs as console_expiry_jobs
 from ieum.shop.console.incidents import jobs as console_incident_jobs
+from ieum.shop.console.login import jobs as console_login_jobs
 from ieum.shop.console.today import jobs as console_today_jobs
 from ieum.shop.desk.bulk import jobs as console_bulk_jobs
 from ieum.shop.desk.record import jobs as console_record_jobs
@@ -95,9 +95,9 @@ JOBS = (
     console_address_jobs,
     console_bulk_jobs,
     text_jobs,
-    console_door_jobs,
+    console_login_jobs,
     console_export_jobs,
-    console_forgotten_jobs,
+    console_expiry_jobs,
     console_incident_jobs,
     broadcast_jobs,
     console_number_jobs,

@@ -123,7 +123,7 @@ async def test_a_service_that_nobody_uses_after_an_hour(db: RollingBack, conn: C
 async def test_jobs_that_wait_and_that_failed(db: RollingBack, conn: Connection) -> None:
     await defer(conn, "messaging.sweep_outbox")
     await execute(conn, "UPDATE procrastinate_events SET at = now() - interval '5 minutes'")
-    await defer(conn, "console.count_pools", seconds=3600)
+    await defer(conn, "address_desk.count_pools", seconds=3600)
     await defer(conn, "site.total_visits")
     await execute(
         conn, "UPDATE procrastinate_jobs SET status = 'failed' WHERE task_name = 'site.total_visits'"
@@ -134,7 +134,7 @@ async def test_jobs_that_wait_and_that_failed(db: RollingBack, conn: Connection)
     waits = '{queue="default",status="waiting",task="messaging.sweep_outbox"}'
     assert value(text, f"ieum_jobs{waits}") == 1
     assert value(text, f"ieum_jobs_oldest_seconds{waits}") == pytest.approx(300, abs=1)
-    assert 'task="console.count_pools"' not in text  # its time has not come
+    assert 'task="address_desk.count_pools"' not in text  # its time has not come
     assert value(text, 'ieum_jobs_failed{task="site.total_visits"}') == 1
     assert value(text, "ieum_workers") == 0
 

@@ -3,8 +3,8 @@
 import msgspec
 from psycopg.errors import CheckViolation
 
-from ieum.shop.console.doors import invitations
-from ieum.shop.console.doors.refusals import (
+from ieum.shop.console.login import invitations
+from ieum.shop.console.login.refusals import (
     InvitationNotYours,
     MoreThanOwn,
     NoMailForInvitation,

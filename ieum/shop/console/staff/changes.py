@@ -6,9 +6,10 @@ import msgspec
 from msgspec import Meta, structs
 from psycopg.errors import CheckViolation
 
-from ieum.shop.console.doors import invitations, login
-from ieum.shop.console.doors.refusals import MoreThanOwn, OwnerNeeded, RoleNotFound
-from ieum.shop.console.doors.types import Name
+from ieum.shop.console.login import invitations
+from ieum.shop.console.login import service as login
+from ieum.shop.console.login.refusals import MoreThanOwn, OwnerNeeded, RoleNotFound
+from ieum.shop.console.login.types import Name
 from ieum.shop.console.staff import queries, rules
 from ieum.shop.console.staff.sheet import STAFF, StaffSheet, find, get_role
 from ieum.shop.console.staff.types import Role

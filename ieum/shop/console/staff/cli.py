@@ -4,9 +4,9 @@ import argparse
 import sys
 from datetime import UTC, datetime
 
-from ieum.shop.console.doors import invitations
-from ieum.shop.console.doors import queries as doors
-from ieum.shop.console.doors.login import tidy_email
+from ieum.shop.console.login import invitations
+from ieum.shop.console.login import queries as logins
+from ieum.shop.console.login.service import tidy_email
 from ieum.shop.console.staff import queries
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.record import service as record
@@ -114,7 +114,7 @@ async def _vouch(db: Database, email: str) -> int:
         if staff is None:
             return _refuse(f"nobody logs in with {email!r}.")
         person = await queries.find_person(conn, staff)
-        if person is None or not await doors.vouch(conn, staff):
+        if person is None or not await logins.vouch(conn, staff):
             return _refuse("they have used no link within seven days, and may confirm already.")
         config = await site.get_config(conn)
         text = vouched_for(site=config.site_name, name=person.name)

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ieum.shop.console.doors.refusals import LocksYouOut, MoreThanOwn
+from ieum.shop.console.login.refusals import LocksYouOut, MoreThanOwn
 from ieum.shop.console.staff import queries
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.changes import Case, Change, Shown, Thing

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.console.doors.refusals import MoreThanOwn, RoleNotFound
-from ieum.shop.console.doors.types import Name
+from ieum.shop.console.login.refusals import MoreThanOwn, RoleNotFound
+from ieum.shop.console.login.types import Name
 from ieum.shop.console.staff import queries, rules
 from ieum.shop.console.staff.types import Role
 from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Stays, Thing, to_make

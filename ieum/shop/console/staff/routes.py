@@ -3,9 +3,9 @@
 from litestar import get
 
 from ieum.shop.console.approval_routes import Actions
-from ieum.shop.console.doors import queries as doors
-from ieum.shop.console.doors.refusals import StaffNotFound
-from ieum.shop.console.doors.types import UsedStaffSession
+from ieum.shop.console.login import queries as logins
+from ieum.shop.console.login.refusals import StaffNotFound
+from ieum.shop.console.login.types import UsedStaffSession
 from ieum.shop.console.staff import queries
 from ieum.shop.console.staff.types import Me, Networks, PermissionName, Person, Role, RoleName
 from ieum.shop.desk.access import Reader, reads
@@ -60,7 +60,7 @@ async def list_staff(conn: Conn, staff: Reader) -> Answer[Items[Person]]:
 async def list_sessions(conn: Conn, staff: Reader, id: RowId) -> Answer[Items[UsedStaffSession]]:
     if await queries.find_person(conn, StaffId(id)) is None:
         raise StaffNotFound
-    return ok(Items(await doors.list_sessions(conn, StaffId(id), current=staff.session_id)))
+    return ok(Items(await logins.list_sessions(conn, StaffId(id), current=staff.session_id)))
 
 
 @get("/api/v1/console/roles", **reads("staff.view"))

@@ -1,6 +1,6 @@
 """Compares roles and rights. Pure."""
 
-from ieum.shop.console.doors.refusals import MoreThanOwn
+from ieum.shop.console.login.refusals import MoreThanOwn
 from ieum.shop.console.staff.types import Role
 from ieum.shop.desk.permissions import LABELS, PERMISSIONS
 from ieum.shop.desk.types import Facts, Rights

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ieum.shop.console.doors.refusals import RoleNotFound, StaffNotFound
+from ieum.shop.console.login.refusals import RoleNotFound, StaffNotFound
 from ieum.shop.console.staff import queries
 from ieum.shop.console.staff.types import Person, Role
 from ieum.shop.desk.changes import Thing

@@ -92,7 +92,7 @@ async def decide(
     )
 
 
-async def list_forgotten(conn: Connection) -> list[ApprovalId]:
+async def list_expired(conn: Connection) -> list[ApprovalId]:
     """List expired requests, oldest first."""
     return await fetch_all(
         conn,

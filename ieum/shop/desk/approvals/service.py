@@ -205,7 +205,7 @@ async def see_decision(act: Act, approval: ApprovalId) -> bool:
     return await queries.mark_seen(act.conn, approval, act.staff.id)
 
 
-async def end_forgotten(conn: Connection, approval: ApprovalId, actions: Actions) -> None:
+async def expire_request(conn: Connection, approval: ApprovalId, actions: Actions) -> None:
     """End what nobody answered within a week, and what was stored beside it; somebody may have been faster."""
     row = await queries.lock(conn, approval)
     if row is None or row.state != "expired" or row.decided_at is not None:

@@ -1,3 +1,3 @@
 """The name of the task that goes through the rows of bulk runs."""
 
-RUN = "console.run_bulk"
+RUN = "desk.run_bulk"

@@ -9,7 +9,7 @@ MISFIT = "staff_record_misfit"
 
 
 # At five to five in Seoul, after the log of fixed addresses.
-@job("console.check_record", cron="55 19 * * *", lock="console.check_record")
+@job("desk.check_record", cron="55 19 * * *", lock="desk.check_record")
 async def check(db: Database) -> None:
     async with db.transaction() as conn:
         _, wrong = await service.find_break(conn)

@@ -12,7 +12,7 @@ from ieum.shop.publishing.desk.refusals import TextRefused
 log = logging.getLogger(__name__)
 
 
-@job("console.publish_drafts", cron="* * * * *", lock="publish_drafts")
+@job("publishing.publish_drafts", cron="* * * * *", lock="publish_drafts")
 async def publish_drafts(db: Database) -> None:
     """Each in a transaction of its own, so that one which cannot be published holds up no other."""
     async with db.connection() as conn:

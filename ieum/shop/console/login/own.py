@@ -1,8 +1,9 @@
 """Changes that staff make to their own account."""
 
-from ieum.shop.console.doors import invitations, login, passkey_queries, queries
-from ieum.shop.console.doors.refusals import StaffNotFound
-from ieum.shop.console.doors.types import PasswordChange, StaffPasskeyId
+from ieum.shop.console.login import invitations, passkey_queries, queries
+from ieum.shop.console.login import service as login
+from ieum.shop.console.login.refusals import StaffNotFound
+from ieum.shop.console.login.types import PasswordChange, StaffPasskeyId
 from ieum.shop.desk import sessions
 from ieum.shop.desk.acting import Act, Actor
 from ieum.shop.desk.noted import Noted

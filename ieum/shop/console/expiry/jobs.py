@@ -11,15 +11,15 @@ from ieum.shop.kernel.queue import job
 log = logging.getLogger(__name__)
 
 
-@job("console.end_forgotten", cron="*/10 * * * *", lock="console.end_forgotten")
-async def end_forgotten(db: Database) -> None:
+@job("console.expire_requests", cron="*/10 * * * *", lock="console.expire_requests")
+async def expire_requests(db: Database) -> None:
     """Each in a transaction of its own, so that one which cannot be ended holds up no other. Deletes old keys, too."""
     async with db.connection() as conn:
-        forgotten = await queries.list_forgotten(conn)
-    for approval in forgotten:
+        expired = await queries.list_expired(conn)
+    for approval in expired:
         try:
             async with db.transaction() as conn:
-                await service.end_forgotten(conn, approval, ACTIONS)
+                await service.expire_request(conn, approval, ACTIONS)
         except Exception:
             log.exception("wish %d of the console cannot be ended", approval)
     async with db.transaction() as conn:

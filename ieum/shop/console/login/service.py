@@ -3,9 +3,9 @@
 import secrets
 from datetime import UTC, datetime
 
-from ieum.shop.console.doors import queries
-from ieum.shop.console.doors.refusals import StaffCodeWrong, StaffLoginFailed
-from ieum.shop.console.doors.types import Secrets, StaffLogin
+from ieum.shop.console.login import queries
+from ieum.shop.console.login.refusals import StaffCodeWrong, StaffLoginFailed
+from ieum.shop.console.login.types import Secrets, StaffLogin
 from ieum.shop.desk import sessions
 from ieum.shop.desk.access_queries import allows, find_session
 from ieum.shop.desk.acting import hash_token

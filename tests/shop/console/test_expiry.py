@@ -8,7 +8,7 @@ from psycopg.types.json import Jsonb
 
 from ieum.shop.broadcasts import rules
 from ieum.shop.console.actions import ACTIONS, DESK
-from ieum.shop.console.forgotten import jobs
+from ieum.shop.console.expiry import jobs
 from ieum.shop.desk.bulk import sets
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from tests.shop.builders import desk
@@ -53,7 +53,7 @@ async def pass_days(conn: Connection, db: Database, days: int) -> None:
     await execute(
         conn, "UPDATE staff_approvals SET asked_at = asked_at - %(days)s * interval '1 day'", days=days
     )
-    await jobs.end_forgotten.func(job_context(worker_tools(db)), 0)
+    await jobs.expire_requests.func(job_context(worker_tools(db)), 0)
 
 
 async def test_a_week_ends_the_wish_and_the_notice_the_run_and_the_file_that_wait_for_it(

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from msgspec.structs import asdict
 
-from ieum.shop.console.doors.types import StaffPasskey, StaffPasskeyId, StoredStaffPasskey
+from ieum.shop.console.login.types import StaffPasskey, StaffPasskeyId, StoredStaffPasskey
 from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.security.types import Credential, RegisteredPasskey

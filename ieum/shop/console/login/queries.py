@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from ieum.shop.console.doors.types import Invitation, InvitationId, Secrets, UsedStaffSession
+from ieum.shop.console.login.types import Invitation, InvitationId, Secrets, UsedStaffSession
 from ieum.shop.desk.types import StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealed_columns import SealedColumn

@@ -1,4 +1,4 @@
-from ieum.shop.console.doors import queries
+from ieum.shop.console.login import queries
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 

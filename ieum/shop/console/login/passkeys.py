@@ -3,9 +3,10 @@
 from typing import Any
 from uuid import UUID
 
-from ieum.shop.console.doors import login, passkey_queries
-from ieum.shop.console.doors.refusals import StaffPasskeyRefused, TooManyStaffPasskeys
-from ieum.shop.console.doors.types import NewStaffPasskey, StaffPasskey
+from ieum.shop.console.login import passkey_queries
+from ieum.shop.console.login import service as login
+from ieum.shop.console.login.refusals import StaffPasskeyRefused, TooManyStaffPasskeys
+from ieum.shop.console.login.types import NewStaffPasskey, StaffPasskey
 from ieum.shop.desk.acting import Act
 from ieum.shop.desk.noted import Noted
 from ieum.shop.desk.types import Staff

@@ -7,9 +7,10 @@ import hashlib
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from ieum.shop.console.doors import login, queries
-from ieum.shop.console.doors.refusals import InvitationNotFound, NoMailForInvitation, StaffCodeWrong
-from ieum.shop.console.doors.types import (
+from ieum.shop.console.login import queries
+from ieum.shop.console.login import service as login
+from ieum.shop.console.login.refusals import InvitationNotFound, NoMailForInvitation, StaffCodeWrong
+from ieum.shop.console.login.types import (
     Acceptance,
     Invitation,
     InvitationInfo,

@@ -5,7 +5,7 @@ from base64 import b32decode
 from datetime import timedelta
 from typing import Any
 
-from ieum.shop.console.doors import invitations
+from ieum.shop.console.login import invitations
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from tests.shop.builders.clients import HOME

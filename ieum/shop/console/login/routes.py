@@ -1,10 +1,11 @@
-"""The calls of the doors: logging in and out, invitations, and one's own sessions, passkeys and password."""
+"""The calls of the login: in and out, invitations, and one's own sessions, passkeys and password."""
 
 from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.console.doors import invitations, login, own, passkey_queries, passkeys, queries
-from ieum.shop.console.doors.refusals import (
+from ieum.shop.console.login import invitations, own, passkey_queries, passkeys, queries
+from ieum.shop.console.login import service as login
+from ieum.shop.console.login.refusals import (
     InvitationNotFound,
     StaffCodeWrong,
     StaffLoginFailed,
@@ -12,7 +13,7 @@ from ieum.shop.console.doors.refusals import (
     StaffPasskeyRefused,
     TooManyStaffPasskeys,
 )
-from ieum.shop.console.doors.types import (
+from ieum.shop.console.login.types import (
     Acceptance,
     InvitationInfo,
     InvitationToken,

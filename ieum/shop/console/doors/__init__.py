@@ -1,1 +1,0 @@
-"""The doors of the console: how staff log in, and what stays of that."""
