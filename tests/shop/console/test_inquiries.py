@@ -669,3 +669,26 @@ async def test_an_export_that_words_narrow_takes_the_right_to_unmask(
     assert answer.status_code == (202 if may else 403), answer.text
     if not may:
         assert answer.json()["code"] == "person_set_needs_right"
+
+
+async def test_one_that_is_closed_while_its_words_are_looked_for_waits_no_more(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff = await a_staff(conn, "inquiries.view")
+    login = await a_login(conn, await a_member(conn))
+    closed = await asked(client, login, title="접속 하나")
+    waiting = await asked(client, login, title="접속 둘")
+    find = word_queries.find
+
+    async def find_and_be_late(*wanted: Any) -> Any:
+        found = await find(*wanted)
+        await execute(
+            conn,
+            "UPDATE inquiries SET state = 'closed', waiting_since = NULL WHERE id = %(id)s",
+            id=closed,
+        )
+        return found
+
+    monkeypatch.setattr(word_queries, "find", find_and_be_late)
+
+    assert await ids(client, staff, q="접속") == [waiting]

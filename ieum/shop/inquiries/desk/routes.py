@@ -41,13 +41,14 @@ _OptionalId = Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=
 
 
 async def _found(reading: Reading, filters: InquiryFilters) -> Where:
-    """Find the inquiries that have the words, as far as these are shown."""
-    if not filters.q:
-        return without_words(filters)
-    found, is_cut = await word_queries.find(reading.conn, filters, filters.q)
-    where = Where()
-    where.add("i.id = ANY(%(found)s)", found=found)
-    where.is_cut = is_cut
+    """Find the inquiries that have the words, as far as these are shown.
+
+    The other filters are asked again with the page: one that was closed meanwhile waits no more.
+    """
+    where = without_words(filters)
+    if filters.q:
+        found, where.is_cut = await word_queries.find(reading.conn, filters, filters.q)
+        where.add("i.id = ANY(%(found)s)", found=found)
     return where
 
 
