@@ -5,19 +5,29 @@ from datetime import datetime, time, timedelta
 from typing import Any, LiteralString
 from urllib.parse import parse_qsl
 
+from msgspec.json import encode
+
 from ieum.shop.desk.describing import describe_filters
 from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.lists import read_filters
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, fetch_optional
 
+_GATEWAY: LiteralString = "SELECT name FROM gateways WHERE id = %(id)s"
+_POOL: LiteralString = "SELECT code FROM address_pools WHERE id = %(id)s"
+_STAFF: LiteralString = "SELECT name FROM staff WHERE id = %(id)s"
 # The names behind ids that a filter chooses from.
 _NAMES: Mapping[str, LiteralString] = {
-    "gateways": "SELECT name FROM gateways WHERE id = %(id)s",
+    "answerers": _STAFF,
+    "gateways": _GATEWAY,
     "plans": "SELECT name FROM plans WHERE id = %(id)s",
-    "pools": "SELECT code FROM address_pools WHERE id = %(id)s",
-    "staff": "SELECT name FROM staff WHERE id = %(id)s",
+    "pools_of_profits": _POOL,
+    "staff": _STAFF,
+    "stock_gateways": _GATEWAY,
+    "stock_pools": _POOL,
 }
+# A choice of nobody, where people are chosen.
+_NOBODY = 0
 
 
 async def said_of(conn: Connection, listed: AnyList, query: str) -> list[str]:
@@ -49,10 +59,13 @@ async def _words(conn: Connection, described: Mapping[str, Any], found: list[Any
         ]
         return " ".join(filter(None, parts))
     (value,) = found
-    if described.get("options") in _NAMES:
-        name = await fetch_optional(conn, str, _NAMES[described["options"]], id=value)
-        return name or str(value)
-    return str(described.get("words", {}).get(value, _plain(value)))
+    if (names := _NAMES.get(described.get("options", ""))) is not None:
+        if value == _NOBODY:
+            return "아무도 없음"
+        return await fetch_optional(conn, str, names, id=value) or str(value)
+    # The words are those of the address: of 24 hours, and of true.
+    word = described.get("words", {}).get(value if isinstance(value, str) else encode(value).decode())
+    return word or (_plain(value) if described["kind"] != "linked" else str(value))
 
 
 def _until(value: Any) -> str:
