@@ -120,10 +120,15 @@ class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
         """Read the filters of its address. Raises InvalidFields."""
         return self.where_of(read_filters(self.filters, query))
 
-    def select(self, where: Where) -> LiteralString:
-        """The query of the file."""
+    def order(self, filters: F, asked: str | None = None) -> Order:
+        """Return the order of a page with these filters."""
+        name = self.order_of(filters) if self.order_of else asked or next(iter(self.orders))
+        return self.orders[name]
+
+    def select(self, query: str, where: Where) -> LiteralString:
+        """The query of the file, whose rows are in the order of the list with these filters. Raises InvalidFields."""
         columns = ", ".join(column.sql for column in self.file_columns)
-        by = next(iter(self.orders.values())).by
+        by = self.order(read_filters(self.filters, query)).by
         return f"SELECT {columns} FROM {self.source} {self.filed} WHERE {where.sql} ORDER BY {by}"
 
 
@@ -169,7 +174,7 @@ class Pages[F: msgspec.Struct]:
         The rows of the page are found first, and only then is looked up what the columns say of them. Raises
         InvalidFields for a cursor not of this order.
         """
-        listed, chosen = self.listed, self._order(filters, order)
+        listed, chosen = self.listed, self.listed.order(filters, order)
         counted, page = where.instead_of or listed.counted, "true" if where.instead_of else where.sql
         count = await fetch_one(
             conn,
@@ -210,8 +215,3 @@ class Pages[F: msgspec.Struct]:
         for row in rows:
             row.cursor = msgspec.UNSET
         return Listed(rows[:size], following, min(count, COUNTED), count > COUNTED or where.is_cut)
-
-    def _order(self, filters: F, order: str | None) -> Order:
-        names = list(self.listed.orders)
-        name = self.listed.order_of(filters) if self.listed.order_of else order or names[0]
-        return self.listed.orders[name]

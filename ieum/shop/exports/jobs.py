@@ -86,7 +86,7 @@ async def _write_list(conn: Connection, found: ExportRow, listed: AnyList, file:
     where.is_counted = True
     await file.add([[column.label for column in listed.file_columns]])
     count = 0
-    async for batch in stream(conn, as_read, listed.select(where), size=BATCH, **where.params):
+    async for batch in stream(conn, as_read, listed.select(found.query, where), size=BATCH, **where.params):
         await file.add([cells(listed.file_columns, values) for values in batch])
         count += len(batch)
     await file.end()

@@ -14,7 +14,6 @@ _NEEDED = Order(
     width=3,
     cursor="(g.state <> 'lost')::text, (g.revision <= g.acked_revision)::text, g.name",
 )
-_BY_NAME = Order("g.name", "g.name > %(cursor_0)s::text", cursor="g.name")
 GATEWAYS = List(
     name="gateways",
     label="게이트웨이",
@@ -32,8 +31,7 @@ GATEWAYS = List(
                       sum(leased)::bigint AS leased, sum(free)::bigint AS free
                  FROM pool_counts WHERE gateway_id = g.id) c ON true
     """,
-    orders={"name": _BY_NAME, "needed": _NEEDED},
-    order_of=lambda _: "needed",
+    orders={"needed": _NEEDED},
     row=GatewayLine,
     # They are few, and all of them are offered if one is chosen.
     size=200,

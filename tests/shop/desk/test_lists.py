@@ -10,7 +10,7 @@ import pytest
 from ieum.shop.console.actions import DESK
 from ieum.shop.desk.describing import describe_lists
 from ieum.shop.desk.listing import Column, List, NoFilters, Pages
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Order, Where, write_cursor
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import InvalidFields
@@ -120,6 +120,76 @@ async def test_a_list_takes_its_permission_and_refuses_a_strange_cursor(
     if rights_to(name):
         assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
     assert (strange.status_code, strange.json()["fields"][0]["name"]) == (422, "after")
+
+
+@pytest.mark.parametrize("asked", ["", "from=2026-11-01T00:00:00Z", "state=active"])
+async def test_a_file_has_the_rows_of_its_list_in_the_same_order(
+    client: Client, conn: Connection, asked: str
+) -> None:
+    by, member = await a_staff(conn, "services.view"), await a_member(conn)
+    for days in (3, 1, 2):
+        service = await a_service(conn, member)
+        await execute(
+            conn,
+            "UPDATE services SET ends_at = now() + make_interval(days => %(days)s) WHERE id = %(service)s",
+            days=days,
+            service=service,
+        )
+    services = DESK.lists["services"]
+    where = services.where(asked)
+
+    page = (await client.get(f"{CONSOLE}/services?{asked}", headers=by.headers)).json()["data"]
+    file = await (await conn.execute(services.select(asked, where), where.params)).fetchall()
+
+    assert [row[0] for row in file] == [item["id"] for item in page["items"]]
+    assert len(file) == 3
+
+
+# What a cursor may have in the place of a number, a moment, an address or a name.
+STRANGE = [
+    "",
+    "9" * 30,
+    -1,
+    2**70,
+    "infinity",
+    "2026-13-45",
+    "10000-01-01",
+    "300.1.1.1",
+    "%s",
+    "'; --",
+    "true",
+]
+
+
+@pytest.mark.parametrize("name", LISTS)
+async def test_a_cursor_of_anything_is_a_page_or_is_refused(
+    client: Client, conn: Connection, name: str
+) -> None:
+    listed = DESK.lists[name]
+    by, path = await a_staff(conn, *rights_to(name)), await path_of(conn, name)
+    orders = list(listed.orders) if listed.order_of is None and len(listed.orders) > 1 else [None]
+    codes: set[int] = set()
+
+    for order in orders:
+        for value in STRANGE:
+            for values in ([value], [value] * 2, [value, 1], ["2026-11-01", value], [value] * 3):
+                asked = {"after": write_cursor(tuple(values))} | ({"order": order} if order else {})
+                # A refusal of the database ends its transaction.
+                async with conn.transaction(force_rollback=True):
+                    answer = await client.get(f"{path}?{urlencode(asked)}", headers=by.headers)
+                codes.add(answer.status_code)
+
+    assert codes <= {200, 422}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_value_that_is_converted_is_in_no_file_and_of_no_shape_of_its_own(name: str) -> None:
+    """Both would have it as the database says it, which may be a whole name."""
+    listed = DESK.lists[name]
+    converted = {column.key for column in listed.columns if column.converted is not None}
+
+    assert not converted & {column.key for column in listed.file_columns} or listed.is_kept_here
+    assert not converted or listed.row is None
 
 
 def test_filters_with_one_name_more_are_refused() -> None:
