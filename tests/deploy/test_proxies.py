@@ -211,7 +211,7 @@ def test_a_gateways_stream_comes_line_by_line(proxy: Curl) -> None:
     streamed = proxy("/gateway/v1/stream", "--max-time", "2", "-H", f"Authorization: Bearer {TOKEN}")
 
     assert streamed.returncode == 28, streamed.stderr  # the time was over, not the stream
-    assert '"type":"snapshot"' in streamed.stdout.partition("\n")[0]
+    assert '"type":"state"' in streamed.stdout.partition("\n")[0]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Recorded use agrees with what the far side received, also after restarts of the agent and its interface."""
 
-import asyncio
-
 import msgspec
 import pytest
 
@@ -14,6 +12,7 @@ from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.usage import service
 from ieum.shop.usage.types import Bytes, Report
 from tests.downloads import counted_by, download
+from tests.gateway.aside import run_aside
 from tests.gateway.told import told
 from tests.gateway.world import Tunnel, World
 from tests.shop.builders.usage import a_used_device
@@ -92,7 +91,7 @@ def test_the_hours_agree_with_the_far_side_over_restarts_of_the_agent_and_its_in
     )
 
     reports = [msgspec.convert(report, Report) for report in world.shop.usage]
-    kept = asyncio.run(kept_by_the_shop(database_url, kim.customer.public_key, reports))
+    kept = run_aside(kept_by_the_shop(database_url, kim.customer.public_key, reports))
 
     received, sent = before.tx + after.tx, before.rx + after.rx
     assert received > 4 * SIZE

@@ -10,6 +10,7 @@ from ieum.dev.lab.addresses import CARRIERS
 from ieum.dev.lab.namespaces import Namespace
 from ieum.dev.lab.world import Lab, why_not
 from ieum.gateway.watch import FirewallNews, HostEvents, firewall_generation
+from tests.gateway.aside import run_aside
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.tunnels
@@ -47,7 +48,7 @@ def test_a_transaction_of_nftables_wakes_who_waits_for_news(host: Namespace) -> 
         await asyncio.wait_for(waiting, 60)
 
     try:
-        asyncio.run(wait())
+        run_aside(wait())
     finally:
         news.close()
 

@@ -8,7 +8,9 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, post
-from litestar.handlers import HTTPRouteHandler
+from litestar.connection import ASGIConnection
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 
 from ieum.shop.desk import between, pressing
@@ -33,11 +35,20 @@ from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Caller, Conn, ok
 
 PATH = "/api/v1/console/changes"
-# A text of a hundred thousand characters of Hangul.
-LARGEST_WISH = 1024 * 1024
+# A wish is as large as any call's body, or as its change says, up to this: a text of 100,000 characters of Hangul.
+USUAL_WISH, LARGEST_WISH = 64 * 1024, 1024 * 1024
 Name = Annotated[str, PathParameter(max_length=60)]
 _SEEN = (ChangeUnknown, Stays)
 _PRESSED = (*_SEEN, PreviewChanged, PressKeyUsed)
+
+
+def refuse_large(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """Refuse a body before it is read that is larger than the change takes. Raises RequestEntityTooLarge."""
+    change = connection.app.state.desk.changes.get(connection.path_params["name"])
+    largest = USUAL_WISH if change is None else change.largest
+    length = connection.headers.get("content-length", "")
+    if length.isdecimal() and int(length) > largest:
+        raise RequestEntityTooLarge
 
 
 @post(f"{PATH}/{{name:str}}/preview", status_code=200, is_change=True, **reads(None, *_SEEN))
@@ -52,6 +63,7 @@ async def preview_change(
     f"{PATH}/{{name:str}}",
     status_code=200,
     request_max_body_size=LARGEST_WISH,
+    guards=[refuse_large],
     is_change=True,
     **or_asked(presses(*_PRESSED)),
 )

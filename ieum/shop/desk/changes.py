@@ -204,12 +204,12 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     is not asked again when a second person confirms, and a bulk change has none. `preview` is pure. `apply` calls the
     room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
     prices what the member receives, for the budget of a day; if only the sheet says how much, `price` does, and `worth`
-    says who receives it. `takes_two` tells why a second person has to confirm, and `too_much` why this person needs one
-    by what they did lately. `freeze` stores rows that the change is
-    applied to. `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those
-    of every change. `asks_reason` is False if the wish itself says why; `least_reason` is how many characters a reason
-    has at least. A change without `preview` is pressed at once, and needs no reason: it is for what is easily taken
-    back, and may have neither a worth nor a second person.
+    says who receives it. `takes_two` tells why a second person has to confirm, and `too_much` why this person needs
+    one by what they did lately. `freeze` stores rows that the change is applied to. `cannot_wait` tells which
+    wishes the law has a clock for. `raises` are refusals of the room beyond those of every change. `asks_reason` is
+    False if the wish itself says why; `least_reason` is how many characters a reason has at least, `largest` how
+    many bytes a press has at most. A change without `preview` is pressed at once, and needs no reason: it is for
+    what is easily taken back, and may have neither a worth nor a second person.
 
     Providers and gateways are called outside the transaction. `before_lock` surrounds it: what it yields is the case's
     `ready`, and what is inside raises if the press is refused. `after_commit` does what the press has recorded, and
@@ -244,6 +244,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     in_bulk: Bulk[W] | None = None
     raises: tuple[type[ShopError], ...] = ()
     least_reason: int = 1
+    largest: int = 64 * 1024
 
     @property
     def is_plain(self) -> bool:

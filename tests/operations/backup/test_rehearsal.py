@@ -134,9 +134,7 @@ async def _run_refund(db: PooledDatabase, own: shop_settings.Settings) -> None:
 
 async def _first_line(db: PooledDatabase, revision: int) -> dict[str, Any]:
     """What the gateway hears that has this revision."""
-    stream = gateways.stream(
-        db, Feed(Primary("")), await gateway_of(db, GATEWAY), revision, protocol=2, ask=ask_due
-    )
+    stream = gateways.stream(db, Feed(Primary("")), await gateway_of(db, GATEWAY), revision, ask=ask_due)
     async with aclosing(stream):
         return await Listening(stream).hear()
 

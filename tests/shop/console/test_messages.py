@@ -336,7 +336,7 @@ async def test_what_is_stopped_writes_to_nobody_else_and_withdraws_what_waits(
     for _ in range(3):
         await a_member(conn)
     broadcast = await begin(client, staff, NOTICE)
-    await jobs.write_some(conn, broadcast, limit=2)
+    await jobs.write_some(conn, BroadcastId(broadcast), limit=2)
 
     stopped = await desk.press(client, staff, "messages.stop", broadcast)
     again = await desk.preview(client, staff, "messages.stop", broadcast)

@@ -25,7 +25,7 @@ LIMITS = {
     ("POST", "/api/v1/console/addresses/import"): 4 * 1024 * 1024,
     ("POST", "/api/v1/console/addresses/import/preview"): 4 * 1024 * 1024,
     ("POST", f"{CONTENT}/rendering"): 1024 * 1024,
-    ("PUT", f"{CONTENT}/drafts/1"): 1024 * 1024,
+    ("POST", "/api/v1/console/changes/content.write"): 1024 * 1024,
     ("POST", f"{CONTENT}/files"): 8 * 1024 * 1024,
     ("POST", f"{LOGO}/preview"): 3 * 1024 * 1024,
     ("PUT", LOGO): 3 * 1024 * 1024,

@@ -23,6 +23,9 @@ from ieum.shop.publishing.desk.types import DraftRow, NewDraft
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.stored_texts import Key, Stored
 
+# A text of 100,000 characters of Hangul.
+LARGEST = 1024 * 1024
+
 DRAFT = Thing[int, DraftRow](
     name=TEXT,
     label="작성 중인 글",
@@ -120,6 +123,7 @@ SAVE = Change(
     wish=SaveDraft,
     lock=hold,
     apply=_save,
+    largest=LARGEST,
     raises=(DraftChanged, DraftScheduled),
 )
 DISCARD = Change(

@@ -11,7 +11,7 @@ from ieum.shop.desk.list_routes import route_of
 from ieum.shop.desk.types import Items
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 from ieum.shop.kernel.problems import AnyRequest
-from ieum.shop.publishing.desk import files, programs, queries, service
+from ieum.shop.publishing.desk import drafts, files, programs, queries, service
 from ieum.shop.publishing.desk.listed import DRAFTS, TEXTS
 from ieum.shop.publishing.desk.refusals import (
     DraftNotFound,
@@ -36,8 +36,8 @@ from ieum.shop.publishing.desk.types import (
     UploadedFile,
 )
 
-# A text of a hundred thousand characters of Hangul; a file of five megabytes in base64.
-TEXT_LARGEST, FILE_LARGEST = 1024 * 1024, 8 * 1024 * 1024
+# A file of five megabytes in base64.
+FILE_LARGEST = 8 * 1024 * 1024
 
 _TEXTS = "/api/v1/console/content/texts"
 _DRAFTS = "/api/v1/console/content/drafts"
@@ -62,7 +62,7 @@ async def get_difference(
 @post(
     "/api/v1/console/content/rendering",
     status_code=200,
-    request_max_body_size=TEXT_LARGEST,
+    request_max_body_size=drafts.LARGEST,
     **reads("content.view", NoSuchText),
 )
 async def render_text(conn: Conn, staff: Reader, data: JSONBody[TextDraft]) -> Answer[RenderedText]:
