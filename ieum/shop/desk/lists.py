@@ -108,7 +108,9 @@ def read_filters[F: msgspec.Struct](of: type[F], query: str) -> F:
     """
     try:
         # Composed, as the query of the list itself is at the door.
-        pairs = parse_qsl(query, max_num_fields=30, errors="strict")
+        pairs = parse_qsl(
+            query, keep_blank_values=True, strict_parsing=True, max_num_fields=30, errors="strict"
+        )
         pairs = [(name, normalize("NFC", value)) for name, value in pairs]
         given = dict(pairs)
         if len(given) == len(pairs) and "\0" not in "".join(given.values()):

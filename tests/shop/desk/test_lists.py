@@ -14,6 +14,7 @@ from ieum.shop.desk.lists import Order, Where, write_cursor
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import InvalidFields
+from tests.shop.builders.exports import ask
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client
@@ -192,9 +193,22 @@ def test_a_value_that_is_converted_is_in_no_file_and_of_no_shape_of_its_own(name
     assert not converted or listed.row is None
 
 
-def test_filters_with_one_name_more_are_refused() -> None:
+@pytest.mark.parametrize(
+    "query",
+    ["state=active&gone=1", "stateactive", "state=", "state=active&", "\0", "state=active&\0", "q=%00"],
+)
+def test_a_query_that_is_not_filters_alone_is_refused(query: str) -> None:
+    """Passed over, it would be another set of rows: all of them."""
     with pytest.raises(InvalidFields):
-        DESK.lists["services"].where("state=active&gone=1")
+        DESK.lists["services"].where(query)
+
+
+async def test_an_export_of_a_query_with_a_nul_is_refused(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "exports.make", "record.view")
+
+    answer = await ask(client, staff, "object=member&\0")
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_fields")
 
 
 async def test_pages_have_all_rows_once_in_the_order_that_is_asked_for(conn: Connection) -> None:
