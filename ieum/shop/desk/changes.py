@@ -265,7 +265,9 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
         """
         if self.is_plain and (self.worth or self.takes_two or self.too_much or self.in_bulk):
             raise ValueError(f"{self.name} has no preview that anybody could confirm")
-        if self.calls_out and (self.in_bulk or (self.after_commit and (self.worth or self.takes_two))):
+        if self.calls_out and (
+            self.in_bulk or (self.after_commit and (self.worth or self.takes_two or self.too_much))
+        ):
             raise ValueError(f"{self.name} calls out, and only its own press does so")
         if self.in_bulk and (self.allows or self.freeze):
             raise ValueError(f"{self.name} asks for rights, or stores rows, and a bulk run does neither")

@@ -1,5 +1,6 @@
 """Changes as wishes that a second person confirms."""
 
+from functools import partial
 from typing import Any
 
 from ieum.shop.desk import pressing
@@ -10,6 +11,7 @@ from ieum.shop.desk.changes import AnyChange, Case
 from ieum.shop.desk.types import Facts, Preview
 from ieum.shop.desk.wishes import read_wish, read_wished
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
 
 
 def action_of(change: AnyChange) -> Action[Wished]:
@@ -65,4 +67,13 @@ def action_of(change: AnyChange) -> Action[Wished]:
         carry_out=carry_out,
         drop=drop,
         cannot_wait=cannot_wait,
+        is_readable=partial(_is_readable, change),
     )
+
+
+def _is_readable(change: AnyChange, wished: Wished) -> bool:
+    try:
+        read_wished(change, wished)
+    except ShopError:
+        return False
+    return True

@@ -130,6 +130,16 @@ def test_a_change_that_calls_out_is_not_made_in_bulk(hook: str) -> None:
         structs.replace(EXTEND, **{hook: call})
 
 
+@pytest.mark.parametrize("why", ["worth", "takes_two", "too_much"])
+def test_a_change_that_a_second_person_may_confirm_has_nothing_to_do_after_its_commit(why: str) -> None:
+    async def call(*_: Any) -> Any: ...
+
+    alone = structs.replace(EXTEND, in_bulk=None, worth=None)
+
+    with pytest.raises(ValueError, match="calls out"):
+        structs.replace(alone, after_commit=call, **{why: call})
+
+
 async def test_of_two_presses_of_what_both_were_shown_the_second_is_shown_it_anew(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         both = [await a_staff(conn, "services.suspend", "services.view") for _ in range(2)]

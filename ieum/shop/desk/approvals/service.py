@@ -145,7 +145,7 @@ async def _carry_out(
     if asker is None or not asker.may(action.permission):
         raise AskerMayNot
     params = _read(action, row)
-    if params is None:
+    if params is None or not action.is_readable(params):
         raise ApprovalOver
     if action.lock is not None:
         await action.lock(act.conn, params)
@@ -239,7 +239,7 @@ def _read[P](action: Action[P], row: ApprovalRow) -> P | None:
 
 def _cannot_wait[P](action: Action[P], row: ApprovalRow) -> bool:
     params = _read(action, row)
-    return params is not None and action.cannot_wait(params)
+    return params is not None and action.is_readable(params) and action.cannot_wait(params)
 
 
 async def _tell_all(act: Act, row: ApprovalRow, label: str, reason: str) -> None:

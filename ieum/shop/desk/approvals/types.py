@@ -43,7 +43,8 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
     `carry_out` is given the first of these in the transaction of the person who confirms, notes the change for the
     record, and may return what is to be seen of it afterwards, such as the id of what was made; no secrets. `drop`
     deletes what was stored beside a wish that comes to nothing. `cannot_wait` tells which wishes have a legal deadline
-    or an amount by the rules: an owner may confirm them alone even after a colleague was removed.
+    or an amount by the rules: an owner may confirm them alone even after a colleague was removed. `is_readable` is
+    False for a wish that an earlier release stored in another form.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
     lock: Callable[[Connection, P], Awaitable[object]] | None = None
     drop: Callable[[Connection, P], Awaitable[None]] | None = None
     cannot_wait: Callable[[P], bool] = lambda _params: False
+    is_readable: Callable[[P], bool] = lambda _params: True
 
 
 class Person(msgspec.Struct, frozen=True):
