@@ -114,14 +114,18 @@ async def newest(conn: Connection) -> int:
 async def find_lately(
     conn: Connection, channel: Channel, *, subject: str, body: str, audience: str
 ) -> Lately | None:
-    """The notice of the last hour to whoever fulfils the same conditions; one that says the same comes first."""
+    """Find the notice of the last hour to the same conditions; one that says the same comes first.
+
+    A notice that waits, or is being written, counts however long ago it was asked for.
+    """
     return await fetch_optional(
         conn,
         Lately,
         """
         SELECT subject, made_at, (channel, subject, body) = (%(channel)s, %(subject)s, %(body)s) AS is_same
           FROM broadcasts
-         WHERE audience = %(audience)s AND state <> 'stopped' AND made_at > now() - interval '1 hour'
+         WHERE audience = %(audience)s AND state <> 'stopped'
+           AND (state <> 'done' OR coalesce(ended_at, made_at) > now() - interval '1 hour')
          ORDER BY is_same DESC, id DESC LIMIT 1
         """,
         channel=channel,
@@ -134,10 +138,7 @@ async def find_lately(
 async def insert(
     conn: Connection, form: BroadcastForm, *, subject: str, body: str, audience: str, count: int, by: StaffId
 ) -> BroadcastId:
-    """Write it down and freeze its recipients; `count` is how many there were a moment ago, in this transaction."""
-    where = members_of(form)
-    agreed = _agreed(form.channel, is_advertising=form.is_advertising)
-    broadcast = await fetch_one(
+    return await fetch_one(
         conn,
         BroadcastId,
         """
@@ -153,7 +154,13 @@ async def insert(
         count=count,
         by=by,
     )
-    frozen = await execute(
+
+
+async def freeze(conn: Connection, broadcast: BroadcastId, form: BroadcastForm) -> int:
+    """Store the recipients of now, and return how many they are."""
+    where = members_of(form)
+    agreed = _agreed(form.channel, is_advertising=form.is_advertising)
+    return await execute(
         conn,
         f"""
         INSERT INTO broadcast_recipients (broadcast_id, member_id)
@@ -162,14 +169,6 @@ async def insert(
         **where.params,
         broadcast=broadcast,
     )
-    if frozen != count:
-        await execute(
-            conn,
-            "UPDATE broadcasts SET recipients = %(frozen)s WHERE id = %(id)s",
-            frozen=frozen,
-            id=broadcast,
-        )
-    return broadcast
 
 
 async def find(conn: Connection, broadcast: BroadcastId, *, holds: bool = False) -> Broadcast | None:

@@ -21,4 +21,7 @@ class BroadcastRepeated(ShopError):
     status = 409
     code = "broadcast_repeated"
     title = "방금 보낸 안내입니다"
-    detail = "같은 회원에게 같은 내용을 한 시간 안에 보냈습니다. 다시 보내려면 한 시간 뒤에 보내 주세요."
+    detail = (
+        "같은 회원에게 같은 내용을 한 시간 안에 보냈거나, 보내려고 두 번째 확인을 기다리고 있습니다. "
+        "목록을 확인하고, 다시 보내려면 한 시간 뒤에 보내 주세요."
+    )

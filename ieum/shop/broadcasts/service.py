@@ -8,6 +8,7 @@ from ieum.shop.broadcasts.queries import Lately
 from ieum.shop.broadcasts.refusals import BroadcastNotFound, BroadcastRepeated, NobodyToWriteTo
 from ieum.shop.broadcasts.rules import Written
 from ieum.shop.broadcasts.types import Broadcast, BroadcastForm, BroadcastId
+from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.changes import Stays
 from ieum.shop.desk.types import Facts, StaffId
 from ieum.shop.kernel.db import Connection
@@ -78,8 +79,11 @@ async def _text_of(conn: Connection, form: BroadcastForm) -> Written:
 
 
 async def store(conn: Connection, sheet: BroadcastSheet, form: BroadcastForm, *, by: StaffId) -> BroadcastId:
-    """Store the notice with its recipients. It waits until it is begun. The caller holds all presses."""
-    return await queries.insert(
+    """Store the notice with its recipients. It waits until it is begun. The caller holds all presses.
+
+    Raises PreviewChanged if its recipients are no longer as many.
+    """
+    broadcast = await queries.insert(
         conn,
         form,
         subject=sheet.text.subject,
@@ -88,6 +92,10 @@ async def store(conn: Connection, sheet: BroadcastSheet, form: BroadcastForm, *,
         count=sheet.recipients,
         by=by,
     )
+    if await queries.freeze(conn, broadcast, form) != sheet.recipients:
+        # Somebody has joined or left between the two statements.
+        raise PreviewChanged
+    return broadcast
 
 
 async def look_stored(conn: Connection, broadcast: BroadcastId) -> BroadcastSheet | None:

@@ -252,7 +252,13 @@ async def test_the_same_notice_goes_to_the_same_members_once_an_hour(
 
     again = await preview(client, staff, NOTICE)
     other = await preview(client, staff, NOTICE | {"body": "점검을 마쳤습니다."})
-    await execute(conn, "UPDATE broadcasts SET made_at = made_at - interval '61 minutes'")
+    await execute(
+        conn,
+        """
+        UPDATE broadcasts SET state = CASE state WHEN 'stopped' THEN state ELSE 'done' END,
+               made_at = made_at - interval '61 minutes', ended_at = now() - interval '61 minutes'
+        """,
+    )
     later = await preview(client, staff, NOTICE)
 
     if is_stopped:
