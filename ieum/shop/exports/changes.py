@@ -204,8 +204,9 @@ def _preview_list(sheet: ListSheet, wish: ExportWish) -> Shown:
     return Shown(
         title=f"{listed.label} 목록을 파일로 내보냅니다",
         rows=rows,
-        # A list that goes on is another one with each look.
-        passing=[count],
+        # A list that goes on is another one with each look. How many people have a name or a number is a search, which
+        # no preview counts.
+        passing=[] if sheet.is_of_person and export is None else [count],
         warnings=warnings,
         count=export.expected if export else None,
         seen=export and export.id,

@@ -19,6 +19,9 @@ import { Standing } from './standing'
 import { STEPS } from './words'
 import { WriteStep } from './write-step'
 
+/** The rights to a credit: of its days, which a bulk run gives, and of its mail. */
+const CREDIT = ['services.extend', 'bulk.run', 'messages.broadcast']
+
 /** What happened, until when whom to tell, with which words, and what was done. */
 export function IncidentDetails({ id }: { id: string | number }) {
   return (
@@ -65,7 +68,7 @@ function Details({ page }: { page: IncidentPage }) {
               홈페이지에 30일 공지
             </Button>
           )}
-          {incident.kind === 'outage' && may('messages.broadcast') && may('services.extend') && (
+          {incident.kind === 'outage' && CREDIT.every(may) && (
             <Button kind="quiet" onClick={() => setDoing('credit')}>
               기간 보상하고 알리기
             </Button>

@@ -30,7 +30,8 @@ from ieum.shop.kernel.errors import ShopError
 from ieum.shop.services.desk.changes import EXTEND, Extend
 
 # Of both halves. Neither begins without the other, so that no mail tells of days that nobody gave.
-NEEDED: tuple[Permission, ...] = (EXTEND.permission, "messages.broadcast")
+# The job stops a run whose maker may not run it, and the mail would have gone out.
+NEEDED: tuple[Permission, ...] = (EXTEND.permission, "bulk.run", "messages.broadcast")
 
 
 class CreditSheet(msgspec.Struct, frozen=True, kw_only=True):
