@@ -508,3 +508,81 @@ async def test_a_release_is_for_a_system_that_the_shop_knows(client: Client, con
     answer = await begin(client, staff, kind="release", slug="solaris-1")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "no_such_text")
+
+
+async def scheduled(shop: Shop, staff: Login, draft: int) -> None:
+    """Schedule the draft, and turn the clock to its time."""
+    answer = await publish(shop.client, staff, draft, datetime.now(UTC) + timedelta(hours=1))
+    assert answer.status_code == 200, answer.text
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE content_drafts SET publish_at = now() - interval '1 second'")
+
+
+async def problem(shop: Shop) -> str:
+    """Have the clock publish; the reason why it did not, which the list of drafts shows."""
+    await jobs.publish_drafts.func(context_of(shop), 0)
+    async with shop.db.connection() as conn:
+        return await fetch_one(conn, str, "SELECT problem FROM content_drafts WHERE publish_at IS NULL")
+
+
+@pytest.mark.parametrize("loss", ["staff", "role"])
+async def test_nothing_is_published_at_the_wish_of_who_may_not_publish_any_more(
+    shop: Shop, loss: str
+) -> None:
+    async with shop.db.transaction() as conn:
+        staff, other = await an_editor(conn), await an_editor(conn)
+    draft = await begun(shop.client, staff)
+    await save(shop.client, staff, draft)
+    await scheduled(shop, staff, draft)
+    async with shop.db.transaction() as conn:
+        if loss == "staff":
+            await execute(
+                conn,
+                "UPDATE staff SET removed_at = now(), password_hash = NULL, totp_secret = NULL WHERE id = %(id)s",
+                id=staff.staff,
+            )
+        else:
+            await execute(
+                conn,
+                "UPDATE staff_roles SET permissions = '{content.write}' WHERE id = %(id)s",
+                id=staff.role,
+            )
+
+    why = await problem(shop)
+    again = await publish(shop.client, other, draft)
+
+    assert "게시할 권한" in why
+    assert (again.status_code, (await notice(shop.client)).status_code) == (200, 200)
+
+
+async def test_an_edition_that_was_announced_meanwhile_stays_as_it_is(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        staff = await an_editor(conn)
+    day = (datetime.now(UTC) + timedelta(days=30)).date().isoformat()
+    first = await begun(shop.client, staff, "legal", "policy", edition=day)
+    await save(shop.client, staff, first, title="개인정보 처리방침", effectiveFrom=day)
+    await publish(shop.client, staff, first)
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE content_entries SET publish_at = now() + interval '1 day'")
+    draft = await begun(shop.client, staff, "legal", "policy", edition=day)
+    await save(shop.client, staff, draft, title="다른 내용", effectiveFrom=day)
+    await scheduled(shop, staff, draft)
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE content_entries SET publish_at = now() - interval '1 minute'")
+
+    why = await problem(shop)
+
+    assert "이미 공고한" in why
+    assert (await a_text(shop.client, staff, "policy"))["title"] == "개인정보 처리방침"
+
+
+async def test_a_release_whose_file_is_gone_at_its_time_is_not_published(shop: Shop, tmp_path: Path) -> None:
+    folder = tmp_path / "downloads"
+    shop.app.state.settings = structs.replace(shop.app.state.settings, downloads=folder)
+    async with shop.db.transaction() as conn:
+        staff = await an_editor(conn)
+    await upload(shop.client, staff)
+    await scheduled(shop, staff, await a_release_draft(shop.client, staff))
+    (folder / NAME).unlink()
+
+    assert f"‘{NAME}’ 파일이 없거나" in await problem(shop)

@@ -51,7 +51,7 @@ class Publication(msgspec.Struct, frozen=True):
     stored: Stored | None
 
 
-async def _look(conn: Connection, target: int, _wish: object) -> Publication | None:
+async def look(conn: Connection, target: int, _wish: object) -> Publication | None:
     """Render the draft. Raises TextRefused for what is wrong with it."""
     draft = await queries.get_row(conn, target)
     if draft is None:
@@ -63,7 +63,7 @@ async def _look(conn: Connection, target: int, _wish: object) -> Publication | N
     return Publication(draft, text, stored)
 
 
-def _why_not(sheet: Publication, wish: object) -> str | None:
+def why_not(sheet: Publication, wish: object) -> str | None:
     if isinstance(wish, Schedule) and wish.at <= datetime.now(UTC):
         return TIME_IS_PAST
     if sheet.stored and sheet.draft.kind == "legal" and service.is_announced(sheet.stored):
@@ -128,7 +128,7 @@ def _notice_warnings(effective: date, published: datetime) -> list[str]:
     return []
 
 
-async def _check_program(text: Text, downloads: Path) -> None:
+async def check_program(text: Text, downloads: Path) -> None:
     """The page shows a size and a hash: they are those of the file that is handed out. Raises TextRefused."""
     details = text.version.details
     if text.kind != "release" or details["file"] is None:
@@ -143,14 +143,14 @@ async def _check_program(text: Text, downloads: Path) -> None:
 
 async def _publish(conn: Connection, case: Case[int, Publication, Nothing]) -> Made:
     """Publish what is written. Raises TextRefused."""
-    await _check_program(case.sheet.text, case.settings.downloads)
+    await check_program(case.sheet.text, case.settings.downloads)
     number = await service.carry_out(conn, case.sheet.draft)
     return Made(id=name_of(case.sheet.draft.key), facts={"version": number})
 
 
 async def _schedule(conn: Connection, case: Case[int, Publication, Schedule]) -> Made:
     """Have the clock publish it. Raises TextRefused."""
-    await _check_program(case.sheet.text, case.settings.downloads)
+    await check_program(case.sheet.text, case.settings.downloads)
     await queries.set_time(conn, case.target, case.wish.at, by=case.by, reason=case.reason)
     facts = {"draft": case.target, "at": case.wish.at.isoformat()}
     return Made(id=name_of(case.sheet.draft.key), facts=facts)
@@ -224,7 +224,7 @@ PUBLICATION = Thing[int, Publication](
     name=TEXT,
     label=DRAFT.label,
     screen=DRAFT.screen,
-    find=lambda conn, draft: _look(conn, draft, None),
+    find=lambda conn, draft: look(conn, draft, None),
     missing=DRAFT.missing,
     facts=lambda _sheet: {},
 )
@@ -236,7 +236,7 @@ PUBLISH = Change(
     permission="content.publish",
     wish=Nothing,
     lock=hold,
-    refuses=_why_not,
+    refuses=why_not,
     preview=_preview,
     apply=_publish,
     raises=(TextRefused,),
@@ -249,7 +249,7 @@ SCHEDULE = Change(
     permission="content.publish",
     wish=Schedule,
     lock=hold,
-    refuses=_why_not,
+    refuses=why_not,
     preview=_preview,
     apply=_schedule,
     raises=(TextRefused,),

@@ -6,6 +6,9 @@ from ieum.shop.kernel.errors import ShopError
 ALREADY_WITHDRAWN = "이미 내린 글입니다. 다시 올리려면 글을 고쳐 게시해 주세요."
 TIME_IS_PAST = "게시할 시각은 지금보다 뒤여야 합니다. 바로 올리려면 ‘지금 게시’를 골라 주세요."
 NOT_SCHEDULED = "예약하지 않았거나 이미 게시된 글입니다. 화면을 새로 고쳐 확인해 주세요."
+SCHEDULER_MAY_NOT = (
+    "예약한 직원에게 게시할 권한이 없어져 게시하지 않았습니다. 내용을 확인하고 다시 게시해 주세요."
+)
 
 
 class TextNotFound(ShopError):

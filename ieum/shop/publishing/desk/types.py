@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from ieum.shop.desk.types import StaffId
 from ieum.shop.publishing.editing import WrittenText
 from ieum.shop.publishing.types import Release, Section
 from ieum.shop.publishing.words import KINDS
@@ -90,7 +91,7 @@ class DraftRow(msgspec.Struct):
     based_on: int
     version: int
     publish_at: datetime | None
-    scheduled_by: int | None
+    scheduled_by: StaffId | None
     reason: str
 
     @property
