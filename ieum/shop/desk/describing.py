@@ -88,7 +88,10 @@ def _list(listed: AnyList) -> dict[str, Any]:
 
 
 def describe_filters(of: type[msgspec.Struct]) -> list[dict[str, Any]]:
-    """Describe the filters that have a title. Of two ends, `from` has it. Ids are set by links alone."""
+    """Describe the filters that have a title. Of two ends, `from` has it. Ids are set by links alone.
+
+    `unset` is what a list shows if the filter is not set, and is not all of it.
+    """
     moments = {field.encode_name for field in msgspec.structs.fields(of) if _holds(field.type, datetime)}
     found = {
         name: _filter(schema, is_moment=name in moments) for name, schema, _ in _properties(of) if name != "q"
@@ -106,7 +109,7 @@ def _holds(kind: Any, wanted: type) -> bool:
 
 def _filter(schema: dict[str, Any], *, is_moment: bool) -> tuple[str, str, dict[str, Any]]:
     found = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
-    kept = {name: found[name] for name in ("words", "options") if name in found}
+    kept = {name: found[name] for name in ("words", "options", "unset") if name in found}
     if kept:
         kind = "select"
     elif is_moment:

@@ -47,6 +47,8 @@ async def said_of(conn: Connection, listed: AnyList, query: str) -> list[str]:
         found = [values.pop(end, None) for end in ends]
         if any(value is not None for value in found):
             said.append(f"{described['label']} {await _words(conn, described, found)}")
+        elif "unset" in described:
+            said.append(f"{described['label']} {described['unset']}")
     return said + [f"{name} {_plain(value)}" for name, value in values.items() if value is not None]
 
 

@@ -14,9 +14,12 @@ from ieum.shop.numbers.profit_types import Month
 class ProfitFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Without a month, of the newest that is kept. `q` is an address, a network, or the beginning of one."""
 
-    month: Annotated[Month, Meta(title="달", extra_json_schema={"options": "months_of_profits"})] | None = (
-        None
-    )
+    month: (
+        Annotated[
+            Month, Meta(title="달", extra_json_schema={"options": "months_of_profits", "unset": "가장 최근"})
+        ]
+        | None
+    ) = None
     pool: Annotated[Id, Meta(title="풀", extra_json_schema={"options": "pools_of_profits"})] | None = None
     q: Text | None = None
 

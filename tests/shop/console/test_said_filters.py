@@ -8,9 +8,15 @@ from ieum.shop.exports.saying import said_of
 from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.staff import a_staff
-from tests.shop.desk.test_lists import LISTS
 
-EXPORTED = [name for name in LISTS if not DESK.lists[name].is_kept_here]
+EXPORTED = [name for name in DESK.lists if not DESK.lists[name].is_kept_here]
+# What is said of filters that are not set, of lists that are not whole then.
+UNSET = {
+    f"{described['label']} {described['unset']}"
+    for name in EXPORTED
+    for described in describe_filters(DESK.lists[name].filters)
+    if "unset" in described
+}
 
 
 @pytest.mark.parametrize("name", EXPORTED)
@@ -20,7 +26,7 @@ async def test_each_choice_is_said_in_the_word_of_the_screen(conn: Connection, n
         for value, word in described.get("words", {}).items():
             said = await said_of(conn, listed, f"{described['name']}={value}")
 
-            assert said == [f"{described['label']} {word}"]
+            assert [one for one in said if one not in UNSET] == [f"{described['label']} {word}"]
 
 
 @pytest.mark.parametrize("name", EXPORTED)
@@ -31,7 +37,22 @@ async def test_an_id_that_is_chosen_by_name_is_said_by_name(conn: Connection, na
         if described["name"] != "month" and ("options" in described or described["kind"] == "linked"):
             said = await said_of(conn, listed, f"{described['name']}=123456")
 
-            assert said == [f"{described['label']} 123456"]
+            assert [one for one in said if one not in UNSET] == [f"{described['label']} 123456"]
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "said"),
+    [
+        ("inquiries", "category=refund", ["상태 기다리는 문의", "분류 환불"]),
+        ("inquiries", "state=all", ["상태 모두"]),
+        ("address-profits", "", ["달 가장 최근"]),
+        ("address-profits", "month=2026-11", ["달 2026-11"]),
+    ],
+)
+async def test_a_list_that_is_not_whole_without_filters_says_so(
+    conn: Connection, name: str, query: str, said: list[str]
+) -> None:
+    assert await said_of(conn, DESK.lists[name], query) == said
 
 
 async def test_gateways_pools_and_colleagues_have_their_names(conn: Connection) -> None:
@@ -51,10 +72,10 @@ async def test_gateways_pools_and_colleagues_have_their_names(conn: Connection) 
     colleague = (await a_staff(conn)).staff
 
     addresses = await said_of(conn, DESK.lists["addresses"], f"gateway={gateway}&pool={pool}")
-    profits = await said_of(conn, DESK.lists["address-profits"], f"pool={pool}")
-    theirs = await said_of(conn, DESK.lists["inquiries"], f"assignee={colleague}")
-    nobodys = await said_of(conn, DESK.lists["inquiries"], "assignee=0")
+    profits = await said_of(conn, DESK.lists["address-profits"], f"month=2026-11&pool={pool}")
+    theirs = await said_of(conn, DESK.lists["inquiries"], f"state=all&assignee={colleague}")
+    nobodys = await said_of(conn, DESK.lists["inquiries"], "state=all&assignee=0")
 
     assert addresses == [f"게이트웨이 {named.partition(', ')[0]}", f"풀 {named.partition(', ')[2]}"]
-    assert profits == addresses[1:]
-    assert (theirs, nobodys) == (["담당 김운영"], ["담당 아무도 없음"])
+    assert profits[1:] == addresses[1:]
+    assert (theirs, nobodys) == (["상태 모두", "담당 김운영"], ["상태 모두", "담당 아무도 없음"])

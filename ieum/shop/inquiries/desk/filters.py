@@ -22,7 +22,10 @@ OPEN: frozenset[Which] = frozenset(("waiting", "received", "in_progress"))
 class InquiryFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """`state` is what waits, unless said otherwise; `assignee` 0 is nobody; `older_hours` is how long at least."""
 
-    state: Annotated[Which, Meta(title="상태", extra_json_schema={"words": _WHICH})] | None = None
+    state: (
+        Annotated[Which, Meta(title="상태", extra_json_schema={"words": _WHICH, "unset": "기다리는 문의"})]
+        | None
+    ) = None
     older_hours: (
         Annotated[int, Meta(ge=1, le=8_760, title="기다린 시간", extra_json_schema={"words": _HOURS})] | None
     ) = None
