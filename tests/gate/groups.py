@@ -18,8 +18,8 @@ RESULTS = ROOT / "test-results"
 WEB = ROOT / "web"
 # CI sets it: whatever is skipped fails.
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
-# The nice value of groups that measure no time: beside a busy core, Linux gives them a tenth of it.
-STEP_BACK = 10
+# The nice value of groups that measure no time: beside a busy core, Linux gives them a quarter of it.
+STEP_BACK = 5
 WHOLE_BROWSER = "chromium"
 # A test that swallows its own time limit is ended with its process after so many seconds, and has failed.
 HARD_END = ("-o", "faulthandler_timeout=2400", "-o", "faulthandler_exit_on_timeout=true")
