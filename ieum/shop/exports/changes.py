@@ -262,6 +262,7 @@ async def _insert_list(conn: Connection, case: Case[None, ListSheet, ExportWish]
 
 async def _refuse_many(conn: Connection, staff: StaffId) -> None:
     """Refuse another export if too many are being made. Raises TooManyExports."""
+    await queries.hold_presses(conn, staff)
     if await queries.count_making(conn, staff) >= MOST_AT_ONCE:
         raise TooManyExports
 

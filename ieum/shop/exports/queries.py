@@ -44,6 +44,15 @@ async def find(conn: Connection, export: ExportId, *, holds: bool = False) -> Ex
     )
 
 
+async def hold_presses(conn: Connection, staff: StaffId) -> None:
+    """Hold this person's presses, also those of another login: a second one waits, and counts this one."""
+    await execute(
+        conn,
+        "SELECT pg_advisory_xact_lock(hashtextextended('exports:' || %(staff)s::bigint, 7232))",
+        staff=staff,
+    )
+
+
 async def count_making(conn: Connection, staff: StaffId) -> int:
     return await fetch_one(
         conn,

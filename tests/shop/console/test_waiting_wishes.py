@@ -8,15 +8,19 @@ from ieum.shop.broadcasts import queries as broadcast_queries
 from ieum.shop.broadcasts import rules
 from ieum.shop.broadcasts.queries import Reached
 from ieum.shop.console.actions import DESK
+from ieum.shop.desk.acting import hash_token
 from ieum.shop.desk.bulk import jobs as bulk_jobs
 from ieum.shop.desk.bulk.types import BulkRunId
+from ieum.shop.exports import changes
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.desk import press, preview
+from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.exports import ask
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 
 CONSOLE = "/api/v1/console"
@@ -149,3 +153,34 @@ async def test_a_file_is_made_of_a_list_that_has_one_alone(
 
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(422, "list_not_exported")}
     assert await fetch_one(conn, int, "SELECT count(*) FROM exports") == 0
+
+
+async def test_who_is_logged_in_twice_has_no_more_files_made_at_once(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "MOST_AT_ONCE", 1)
+    async with shop.db.transaction() as conn:
+        staff = await a_staff(conn, "exports.make", "record.view")
+        await execute(
+            conn,
+            """
+            INSERT INTO staff_sessions (staff_id, token_hash, address, user_agent, started_at, seen_at)
+            VALUES (%(staff)s, %(hash)s, '127.0.0.1', 'test', now(), now())
+            """,
+            staff=staff.staff,
+            hash=hash_token("elsewhere"),
+        )
+    body = await body_of(shop.client, staff, "exports.make", None, screen="record", query="")
+
+    answers = await after_all_have_looked(
+        shop.db,
+        "exports",
+        *(
+            shop.client.post(
+                path_of("exports.make"), json=body | {"key": a_press_key()}, headers=login.headers
+            )
+            for login in (staff, staff._replace(token="elsewhere"))
+        ),
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
