@@ -179,6 +179,11 @@ def _lines_of(matter: Common) -> dict[str, Any]:
     }
 
 
+async def hold(conn: Connection) -> None:
+    """Have other publications and uploads wait until this transaction ends. Call it before what they change is read."""
+    await stored_texts.begin(conn)
+
+
 async def find_stored(conn: Connection, key: Key) -> Stored | None:
     return next(iter(await stored_texts.list_stored(conn, [key])), None)
 

@@ -110,6 +110,7 @@ async def _source(conn: Connection, key: Key, form: NoticeForm, now: datetime) -
 
 async def _begin(conn: Connection, case: Case[IncidentId, NoticeSheet, NoticeForm]) -> Made:
     """Publish it, pinned, and have the clock take it down. Raises TextRefused."""
+    await editing.hold(conn)
     now, key = await texts.this_second(conn), _key(case.target)
     await _publish(conn, key, await _source(conn, key, case.wish, now))
     await queries.put_notice(conn, case.target, key[1], begun_at=now, ends_at=ends_at(now), by=case.by)
@@ -134,6 +135,7 @@ async def end(conn: Connection, incident: IncidentId) -> None:
     if notice is None:
         return
     key = _key(incident)
+    await editing.hold(conn)
     stored = await editing.find_stored(conn, key)
     if stored and not stored.entry.withdrawn:
         source = editing.compose(

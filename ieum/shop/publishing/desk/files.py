@@ -11,6 +11,7 @@ from ieum.shop.desk.acting import Act
 from ieum.shop.desk.noted import Noted
 from ieum.shop.files import queries as files
 from ieum.shop.files.source_files import SourceFile, inspect_file
+from ieum.shop.publishing import editing
 from ieum.shop.publishing.desk import queries
 from ieum.shop.publishing.desk.refusals import FileNameTaken, FileRefused
 from ieum.shop.publishing.desk.types import FileForm, UploadedFile
@@ -42,6 +43,7 @@ def _read(form: FileForm) -> SourceFile:
 
 async def keep(act: Act, file: SourceFile) -> UploadedFile:
     """Raises FileNameTaken: another text may show the file that has this name."""
+    await editing.hold(act.conn)
     if await queries.is_file_name_taken(act.conn, file.name, hash=file.hash):
         raise FileNameTaken
     await files.insert_file(act.conn, file)

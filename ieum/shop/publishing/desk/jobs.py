@@ -10,6 +10,7 @@ from ieum.shop.desk.record.types import By, Note
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.publishing import editing
 from ieum.shop.publishing.desk import publications, queries, service
 from ieum.shop.publishing.desk.refusals import SCHEDULER_MAY_NOT, TextRefused
 from ieum.shop.publishing.desk.types import DraftRow
@@ -39,6 +40,7 @@ async def _publish(conn: Connection, draft: int, downloads: Path) -> None:
     if row is None or row.publish_at is None:
         return
     await _refuse_lost(conn, row)
+    await editing.hold(conn)
     sheet = await publications.look(conn, draft, Nothing())
     if sheet is None:
         return

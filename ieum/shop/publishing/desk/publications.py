@@ -43,6 +43,15 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+async def _hold(conn: Connection, draft: int) -> None:
+    await hold(conn, draft)
+    await editing.hold(conn)
+
+
+async def _hold_texts(conn: Connection, _entry: int) -> None:
+    await editing.hold(conn)
+
+
 class Publication(msgspec.Struct, frozen=True):
     """A draft as it would be published, and the text that is published now."""
 
@@ -235,7 +244,7 @@ PUBLISH = Change(
     of=PUBLICATION,
     permission="content.publish",
     wish=Nothing,
-    lock=hold,
+    lock=_hold,
     refuses=why_not,
     preview=_preview,
     apply=_publish,
@@ -280,6 +289,7 @@ WITHDRAW = Change(
     ),
     permission="content.publish",
     wish=Nothing,
+    lock=_hold_texts,
     refuses=_why_stays,
     preview=_preview_withdrawal,
     apply=_withdraw,

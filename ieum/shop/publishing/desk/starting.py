@@ -57,6 +57,10 @@ def _preview(sheet: Starters, _wish: Nothing) -> Shown:
     )
 
 
+async def _hold(conn: Connection, _target: None) -> None:
+    await editing.hold(conn)
+
+
 async def _publish(conn: Connection, case: Case[None, Starters, Nothing]) -> Made:
     """Publish the starter set. Raises TextRefused."""
     try:
@@ -81,6 +85,7 @@ CHANGE = Change(
     ),
     permission="content.publish",
     wish=Nothing,
+    lock=_hold,
     preview=_preview,
     apply=_publish,
     raises=(NoStarterTexts, TextRefused),
