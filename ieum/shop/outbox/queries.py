@@ -11,6 +11,9 @@ async def find_message(conn: Connection, message: OutboxId) -> MessageRow | None
         MessageRow,
         f"""
         SELECT {MESSAGES.line}, o.body, o.button_label, o.code_until IS NOT NULL AS has_code,
+               (starts_with(o.subject, '(광고)') OR starts_with(o.body, '(광고)'))
+               AND NOT coalesce(CASE o.channel WHEN 'mail' THEN m.mail_opt_in ELSE m.sms_opt_in END, false)
+                   AS is_unwanted,
                m.name, m.email, m.phone
           FROM messages o LEFT JOIN members m ON m.id = o.member_id
          WHERE o.id = %(message)s

@@ -50,6 +50,10 @@ def why_not_again(row: MessageRow) -> str | None:
         return "인증번호가 있어 다시 보내지 않습니다. 회원이 새 번호를 요청할 수 있습니다."
     if not row.body or not row.recipient:
         return "보관 기간이 지나 내용이나 받는 사람을 지운 메시지입니다."
+    if row.refusal == "withdrawn":
+        return "멈춘 보내기의 메시지라 다시 보내지 않습니다. 필요하면 새로 보내 주세요."
+    if row.is_unwanted:
+        return "지금은 광고 수신에 동의하지 않는 회원이라 다시 보내지 않습니다."
     return None
 
 

@@ -30,11 +30,15 @@ class MessageLine(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class MessageRow(MessageLine):
-    """A message as the table has it, with what has to be masked in its text."""
+    """A message as the table has it, with what has to be masked in its text.
+
+    `is_unwanted`: it is an advertisement, and its reader does not agree to advertising now.
+    """
 
     body: str
     button_label: str
     has_code: bool
+    is_unwanted: bool
     name: str | None
     email: str | None
     phone: str | None

@@ -158,6 +158,41 @@ async def test_a_message_is_sent_again_once_however_often_it_is_pressed(
     )
 
 
+async def test_a_message_of_a_notice_that_was_stopped_is_not_sent_again(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast", "messages.send")
+    await a_member(conn)
+    broadcast = await begin(client, staff, NOTICE)
+    await write(conn, broadcast)
+    await desk.press(client, staff, "messages.stop", broadcast)
+    message = await fetch_one(conn, int, "SELECT id FROM messages WHERE refusal = 'withdrawn'")
+
+    again = await desk.preview(client, staff, "messages.send", message)
+
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
+    assert "멈춘 보내기" in again.json()["detail"]
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+async def test_an_advertisement_is_sent_again_to_who_still_agrees(
+    client: Client, conn: Connection, *, agrees: bool
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast", "messages.send")
+    member = await a_member(conn)
+    await execute(conn, "UPDATE members SET sms_opt_in = true WHERE id = %(id)s", id=member)
+    await write(conn, await begin(client, staff, AD))
+    message = await fetch_one(conn, int, "SELECT id FROM messages WHERE member_id = %(id)s", id=member)
+    await execute(conn, "UPDATE messages SET given_up_at = now(), refusal = '550'")
+    await execute(
+        conn, "UPDATE members SET sms_opt_in = %(agrees)s WHERE id = %(id)s", agrees=agrees, id=member
+    )
+
+    again = await desk.preview(client, staff, "messages.send", message)
+
+    assert again.status_code == (200 if agrees else 409), again.text
+
+
 async def test_a_notice_reaches_members_and_says_who_sends_it(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, "messages.broadcast", "messages.view")
     members = [await a_member(conn) for _ in range(3)]
