@@ -15,14 +15,17 @@ from ieum.shop.kernel.db import Connection, fetch_optional
 
 _GATEWAY: LiteralString = "SELECT name FROM gateways WHERE id = %(id)s"
 _POOL: LiteralString = "SELECT code FROM address_pools WHERE id = %(id)s"
-_STAFF: LiteralString = "SELECT name FROM staff WHERE id = %(id)s"
+# As the queue names whoever has one: all others are named to those who may see the staff.
+_ANSWERER: LiteralString = """
+    SELECT taken_by FROM inquiries WHERE assignee_id = %(id)s ORDER BY last_message_at DESC, id DESC LIMIT 1
+"""
 # The names behind ids that a filter chooses from.
 _NAMES: Mapping[str, LiteralString] = {
-    "answerers": _STAFF,
+    "answerers": _ANSWERER,
     "gateways": _GATEWAY,
     "plans": "SELECT name FROM plans WHERE id = %(id)s",
     "pools_of_profits": _POOL,
-    "staff": _STAFF,
+    "staff": "SELECT name FROM staff WHERE id = %(id)s",
     "stock_gateways": _GATEWAY,
     "stock_pools": _POOL,
 }

@@ -5,8 +5,9 @@ import pytest
 from ieum.shop.console.actions import DESK
 from ieum.shop.desk.describing import describe_filters
 from ieum.shop.exports.saying import said_of
-from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
 from tests.shop.builders.staff import a_staff
 
 EXPORTED = [name for name in DESK.lists if not DESK.lists[name].is_kept_here]
@@ -69,13 +70,25 @@ async def test_gateways_pools_and_colleagues_have_their_names(conn: Connection) 
         gateway=gateway,
         pool=pool,
     )
-    colleague = (await a_staff(conn)).staff
+    colleague, other = (await a_staff(conn)).staff, (await a_staff(conn)).staff
+    await execute(
+        conn,
+        """
+        INSERT INTO inquiries (member_id, category, title, assignee_id, taken_by)
+        VALUES (%(member)s, 'other', '접속', %(colleague)s, '김운영')
+        """,
+        member=await a_member(conn),
+        colleague=colleague,
+    )
 
     addresses = await said_of(conn, DESK.lists["addresses"], f"gateway={gateway}&pool={pool}")
     profits = await said_of(conn, DESK.lists["address-profits"], f"month=2026-11&pool={pool}")
     theirs = await said_of(conn, DESK.lists["inquiries"], f"state=all&assignee={colleague}")
+    strangers = await said_of(conn, DESK.lists["inquiries"], f"state=all&assignee={other}")
     nobodys = await said_of(conn, DESK.lists["inquiries"], "state=all&assignee=0")
 
     assert addresses == [f"게이트웨이 {named.partition(', ')[0]}", f"풀 {named.partition(', ')[2]}"]
     assert profits[1:] == addresses[1:]
     assert (theirs, nobodys) == (["상태 모두", "담당 김운영"], ["상태 모두", "담당 아무도 없음"])
+    # Whoever may not see the staff would have all their names by their numbers.
+    assert strangers == ["상태 모두", f"담당 {other}"]
