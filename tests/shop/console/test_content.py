@@ -525,6 +525,24 @@ async def problem(shop: Shop) -> str:
         return await fetch_one(conn, str, "SELECT problem FROM content_drafts WHERE publish_at IS NULL")
 
 
+async def test_who_takes_a_text_down_is_told_that_the_clock_will_publish_it_again(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    await published(client, staff)
+    text = (await a_text(client, staff))["id"]
+    before = (await desk.preview(client, staff, "content.withdraw", text)).json()["data"]
+    draft = await begun(client, staff)
+    await save(client, staff, draft)
+
+    await publish(client, staff, draft, datetime.fromisoformat("2099-01-01T00:00:00Z"))
+    shown = (await desk.preview(client, staff, "content.withdraw", text)).json()["data"]
+
+    assert len(before["warnings"]) == 1
+    assert "2099.01.01 09:00에 다시 게시됩니다" in shown["warnings"][1]
+    assert before["digest"] != shown["digest"]
+
+
 @pytest.mark.parametrize("loss", ["staff", "role"])
 async def test_nothing_is_published_at_the_wish_of_who_may_not_publish_any_more(
     shop: Shop, loss: str

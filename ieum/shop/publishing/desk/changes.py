@@ -1,5 +1,5 @@
 """All changes of texts."""
 
-from ieum.shop.publishing.desk import drafts, publications, starting
+from ieum.shop.publishing.desk import drafts, publications, starting, withdrawals
 
-CHANGES = [*drafts.CHANGES, *publications.CHANGES, starting.CHANGE]
+CHANGES = [*drafts.CHANGES, *publications.CHANGES, withdrawals.WITHDRAW, starting.CHANGE]

@@ -146,6 +146,22 @@ async def list_due(conn: Connection) -> list[int]:
     )
 
 
+async def find_time(conn: Connection, key: Key) -> datetime | None:
+    """Find when the clock publishes the draft of this text; None if it has no draft, or no time."""
+    kind, slug, edition = key
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        SELECT publish_at FROM content_drafts
+         WHERE kind = %(kind)s AND slug = %(slug)s AND edition = %(edition)s AND publish_at IS NOT NULL
+        """,
+        kind=kind,
+        slug=slug,
+        edition=edition,
+    )
+
+
 async def find_latest_edition(conn: Connection, slug: str) -> str | None:
     """Of a legal document, its latest edition that was not taken down."""
     return await fetch_optional(
