@@ -115,6 +115,9 @@ test('a new plan needs a pool unless it is a ticket, and leads to its page', asy
   const { address } = await renderConsole('/console/plans?make=1')
 
   const dialog = await screen.findByRole('dialog')
+  // A kind is chosen from the beginning, so that choosing none is not offered.
+  const kinds = within(dialog).getByLabelText<HTMLSelectElement>('종류')
+  expect(Array.from(kinds.options, ({ text }) => text)).toEqual(['고정 IP', '유동 IP', 'IP 교체권'])
   await userEvent.type(within(dialog).getByLabelText('코드'), 'KT-seoul')
   await userEvent.type(within(dialog).getByLabelText('이름'), 'KT 고정 IP')
   const next = within(dialog).getByRole<HTMLButtonElement>('button', { name: '미리 보기' })

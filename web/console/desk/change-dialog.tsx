@@ -23,6 +23,8 @@ interface FormProps {
   own?: OwnFields | undefined
   /** Whether this object has the field, by what is typed so far. A field that is not shown is not sent. */
   shows?: ((name: string, typed: Typed) => boolean) | undefined
+  /** What it means to choose nothing, by the names of the fields. */
+  nothing?: Record<string, string> | undefined
   /** The wish as the server takes it, of what was typed. */
   sent?: ((wish: Wish) => Wish) | undefined
 }
@@ -55,6 +57,7 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
         form={form}
         own={props.own}
         shows={props.shows}
+        nothing={props.nothing}
         onReady={() => setWish(wishNow())}
         onClose={onClose}
       />
@@ -156,6 +159,7 @@ function PlainDialog(props: ChangeDialogProps & { title: string; onDone: (made: 
       form={form}
       own={props.own}
       shows={props.shows}
+      nothing={props.nothing}
       button={label}
       error={press.error}
       isPending={press.isPending}

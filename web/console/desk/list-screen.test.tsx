@@ -91,6 +91,17 @@ test('a list shows its rows, its count, and money with its unit and sign', async
   expect(screen.getByText('10,000+')).toBeDefined()
 })
 
+test('a list that a link narrowed to one member says so, and can be widened', async () => {
+  const sent = desk({ 'GET /things': listed(ORDERS) })
+  const filters: Filter[] = [{ kind: 'linked', name: 'member', label: '회원' }]
+  const { address } = await renderConsole('/console/things?member=7', at({ filters }))
+
+  expect(await screen.findByText(/회원: 7번/)).toBeDefined()
+  expect(sent.some(({ query }) => query.includes('member=7'))).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: /회원.*빼기/ }))
+  expect(address()).toBe('/console/things')
+})
+
 /** A list that cannot be loaded the first time, while the shop says, each time that it is asked, that it is ready or not. */
 async function anOutage(...isReady: boolean[]) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -17,6 +17,8 @@ interface WishFormProps {
   form: UseFormReturn<Typed>
   own?: OwnFields | undefined
   shows?: ((name: string, typed: Typed) => boolean) | undefined
+  /** What it means to choose nothing, by the names of the fields. */
+  nothing?: Record<string, string> | undefined
   button?: string
   error?: Error | null
   isPending?: boolean
@@ -26,7 +28,17 @@ interface WishFormProps {
 
 /** Asks for what the change leaves to decide; the preview comes after it. */
 export function WishForm(props: WishFormProps) {
-  const { title, form, own, button = '미리 보기', error, isPending = false, onReady, onClose } = props
+  const {
+    title,
+    form,
+    own,
+    nothing,
+    button = '미리 보기',
+    error,
+    isPending = false,
+    onReady,
+    onClose,
+  } = props
   const typed = form.watch()
   const fields = shownOf(props.fields, typed, props.shows)
   const isWide = fields.length > MANY
@@ -47,7 +59,12 @@ export function WishForm(props: WishFormProps) {
         {fields.map((field) => (
           <div key={field.name} className={classes(isBroad(field) && 'sm:col-span-full')}>
             {own?.[field.name]?.(form, field) ?? (
-              <WishField field={field} form={form} typed={typed[field.name]} />
+              <WishField
+                field={field}
+                form={form}
+                typed={typed[field.name]}
+                nothing={nothing?.[field.name]}
+              />
             )}
           </div>
         ))}
@@ -64,11 +81,19 @@ export function WishForm(props: WishFormProps) {
 
 /** A form of more fields is a wide one. */
 const MANY = 3
-/** From so many characters on, a text has more than one line. */
+/** From so many characters on, a text has more than one line; a letter or a page has as many as are read at once. */
 const LONG = 100
+const LETTER = 5000
 const isBroad = ({ type, maxLength = 0 }: Field) => type === 'own' || maxLength > LONG
 
-function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<Typed>; typed: unknown }) {
+interface WishFieldProps {
+  field: Field
+  form: UseFormReturn<Typed>
+  typed: unknown
+  nothing: string | undefined
+}
+
+function WishField({ field, form, typed, nothing }: WishFieldProps) {
   const fetched = useOptions(field.options)
   const texts = {
     label: field.label,
@@ -83,7 +108,7 @@ function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<T
   if (field.options || field.words)
     return options.length === 0 ? null : (
       <SelectField {...texts} {...bound}>
-        <option value="">고르지 않음</option>
+        <NoChoice field={field} word={nothing} />
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -91,8 +116,9 @@ function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<T
         ))}
       </SelectField>
     )
-  if ((field.maxLength ?? 0) > LONG)
-    return <TextArea {...texts} {...bound} rows={2} maxLength={field.maxLength} />
+  const { maxLength = 0 } = field
+  if (maxLength > LONG)
+    return <TextArea {...texts} {...bound} rows={maxLength > LETTER ? 8 : 2} maxLength={maxLength} />
   return (
     <TextField
       {...texts}
@@ -103,5 +129,17 @@ function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<T
       {...(field.type === 'integer' && { inputMode: 'numeric' as const })}
       {...(field.maxLength !== undefined && { maxLength: field.maxLength })}
     />
+  )
+}
+
+/** What stands where nothing is chosen. It can be chosen again only where the server takes it. */
+function NoChoice({ field, word = '고르지 않음' }: { field: Field; word: string | undefined }) {
+  if (field.default) return null
+  return field.required ? (
+    <option value="" disabled>
+      고르기
+    </option>
+  ) : (
+    <option value="">{word}</option>
   )
 }

@@ -52,7 +52,7 @@ export function FilterForm({ filter, address: { query, set }, onDone }: FilterFo
     <form onSubmit={submitted} className="grid gap-3 p-2">
       {!('from' in filter) ? (
         <TextField
-          label={filter.label}
+          label={filter.kind === 'linked' ? `${filter.label} 번호` : filter.label}
           name={filter.name}
           defaultValue={query.get(filter.name) ?? ''}
           placeholder={filter.kind === 'text' ? filter.placeholder : undefined}

@@ -32,6 +32,7 @@ export function saidBy(filter: Filter, query: URLSearchParams): string | null {
   }
   const value = query.get(filter.name)
   if (!value) return null
+  if (filter.kind === 'linked' && /^\d+$/.test(value)) return `${value}번`
   if (filter.kind !== 'select') return `‘${value}’`
   return filter.options.find((option) => option.value === value)?.label ?? value
 }

@@ -114,7 +114,12 @@ test('an advertisement is shown as it will be sent before it can be sent, and go
   })
   await renderConsole('/console/broadcasts?write=1')
 
-  await userEvent.selectOptions(await screen.findByLabelText('종류'), 'sms')
+  // Whom it goes to where nobody is chosen is said in the fields themselves.
+  expect((await screen.findByLabelText<HTMLSelectElement>(/받는 회원/)).selectedOptions[0]?.text).toBe(
+    '모든 회원',
+  )
+  expect(screen.getByLabelText<HTMLTextAreaElement>('내용').rows).toBe(8)
+  await userEvent.selectOptions(screen.getByLabelText('종류'), 'sms')
   await userEvent.click(screen.getByLabelText(/광고입니다/))
   await userEvent.type(screen.getByLabelText('무료수신거부 번호'), '080-123-4567')
   await userEvent.type(screen.getByLabelText('내용'), '할인합니다.')

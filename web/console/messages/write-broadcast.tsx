@@ -2,6 +2,7 @@ import { ChangeDialog } from '../desk/change-dialog'
 import type { Typed } from '../desk/wish'
 import type { BroadcastForm } from './queries'
 
+const EVERYBODY = { holds: '모든 회원', plan: '모든 상품', gateway: '모든 게이트웨이' }
 const AUDIENCE = ['holds', 'plan', 'gateway', 'endsWithinDays', 'withDevices']
 
 interface WriteBroadcastProps {
@@ -26,6 +27,7 @@ export function WriteBroadcast({ initial: { incident, ...known } = {}, onClose }
       start={{ channel: 'mail', ...known }}
       given={incident ? { incident } : undefined}
       shows={shows}
+      nothing={EVERYBODY}
       onClose={onClose}
     />
   )

@@ -166,6 +166,8 @@ test('a refund is shown before it can be made, and going back keeps what was typ
     'POST /changes/orders.refund': { made: { orderId: ID } },
   })
   await press('환불')
+  // What the server would refuse cannot be chosen.
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: '고르기' }).disabled).toBe(true)
   await userEvent.selectOptions(screen.getByLabelText('얼마를 돌려주나요?'), 'amount')
   await userEvent.type(screen.getByLabelText('돌려줄 금액 (원)'), '120000')
   await userEvent.type(screen.getByLabelText('회원이 읽는 사유'), '접속 장애 보상')
