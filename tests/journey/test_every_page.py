@@ -55,7 +55,6 @@ def test_a_page(visitors: dict[bool, Visitor], path: str, logged_in: bool) -> No
     wrong += _words_of_refused_forms(page)
     wrong += faults_in_translation(visitor, page, "footer a[href^='/privacy/']")
     complaints = [complaint for complaint in visitor.complaints if "404 (Not Found)" not in complaint]
-    page.close()
 
     assert hydrated == ""
     assert complaints == []

@@ -13,7 +13,7 @@ NOT_NOW = {
 
 
 def faults_in_translation(visitor: Visitor, page: Page, links: str) -> list[str]:
-    """Translate the page, press and type everything on it, follow a link within the app and come back.
+    """Translate the page, press and type everything on it, follow a link within the app, come back, and close it.
 
     Reports texts on the screen that React does not draw any more. Changes are refused, so that nothing is bought.
     """
@@ -33,6 +33,8 @@ def faults_in_translation(visitor: Visitor, page: Page, links: str) -> list[str]
     page.wait_for_function("(before) => location.href === before", arg=before)
     quiet(page)
     faults += page.evaluate(COMPARE)
+    # A page sends what was typed a moment later: left open, it would be refused after the complaints were taken back.
+    page.close()
     # How the browser tells of what was refused.
     new = [one for one in visitor.complaints[len(complaints) :] if "Failed to load resource" not in one]
     visitor.complaints[:] = complaints
