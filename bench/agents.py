@@ -61,7 +61,7 @@ class Plan(msgspec.Struct):
 
 
 class Told(NamedTuple):
-    """What an agent was told or has done: `at` is the machine's monotonic clock."""
+    """News or step of an agent; `at` is the machine's monotonic clock."""
 
     at: float
     gateway: int
@@ -87,12 +87,12 @@ class Agents:
         self.process.stdin.close()
 
     def begun(self) -> float:
-        """When the first of them began: it takes a while until this process has loaded what it needs."""
+        """Return when the first agent began: this process needs a while to load."""
         with self.path.open() as lines:
             return Told(*json.loads(lines.readline())).at
 
     def fresh(self) -> list[Told]:
-        """What was told since this was asked last."""
+        """Return the news since the last call."""
         with self.path.open() as lines:
             lines.seek(self._read)
             text = lines.read()
@@ -101,7 +101,7 @@ class Agents:
         return [Told(*json.loads(line)) for line in whole.splitlines()]
 
     def collect(self, until: Callable[[list[Told]], bool], *, seconds: float) -> list[Told]:
-        """What is told until that is enough. Raises RuntimeError where it does not come."""
+        """Gather news until there is enough. Raises RuntimeError if it does not come."""
         told: list[Told] = []
         deadline = time.monotonic() + seconds
         while not until(told):
@@ -306,14 +306,14 @@ class Simulated:
 
     @contextmanager
     def _noting(self, what: str) -> Generator[None]:
-        """What is told again by itself half a minute later is only noted where it fails."""
+        """Note failures alone: agents tell the rest again by themselves half a minute later."""
         try:
             yield
         except httpx.HTTPError:
             self._note(what, 0)
 
     def _note(self, kind: str, revision: int) -> None:
-        """One write, so that a line is whole or not there."""
+        """Write the line at once, so that it is whole or missing."""
         os.write(self._told, json.dumps([time.monotonic(), self._number, kind, revision]).encode() + b"\n")
 
 

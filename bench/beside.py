@@ -1,4 +1,4 @@
-"""What a load on the server adds to the latency of somebody else's requests."""
+"""Latency that a load on the server adds to somebody else's requests."""
 
 import time
 from collections.abc import Callable

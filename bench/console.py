@@ -400,7 +400,7 @@ def ask(shop: Shop, members: int) -> Asked:
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, str]:
-    """How a row's values stand in an address."""
+    """Write a row's values for an address."""
     at = row["created_at"]
     days = {"day": 0, "day_after": 1, "month_after": 30}
     now = time.time()

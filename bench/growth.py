@@ -1,4 +1,4 @@
-"""What a running shop takes up, sampled, and by how much each part grows with what is sold."""
+"""Resources of a running shop, sampled, and the growth of each with sales."""
 
 import json
 from collections.abc import Sequence

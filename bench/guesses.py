@@ -1,4 +1,4 @@
-"""How much slower a member's login gets while somebody guesses passwords from many addresses at once."""
+"""Slow-down of a member's login while somebody guesses passwords from many addresses at once."""
 
 import selectors
 import socket

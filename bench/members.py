@@ -74,7 +74,7 @@ class Members:
         self.process.stdin.close()
 
     def fresh(self) -> list[Done]:
-        """What was done since this was asked last."""
+        """Return the steps since the last call."""
         with self._path.open() as lines:
             lines.seek(self._read)
             text = lines.read()
@@ -147,7 +147,7 @@ class Crowd:
             self._note(f"failed: {type(error).__name__} {error}"[:300], 0)
 
     async def _one(self) -> None:
-        """One purchase, and what goes with some of them."""
+        """Buy once, with the steps that go with some purchases."""
         kind = chance()
         if kind < RENEWALS and self._static:
             held = self._static[int(chance() * len(self._static))]
@@ -265,7 +265,7 @@ def purchases(done: Sequence[Done]) -> int:
 
 
 def failures(done: Sequence[Done]) -> Counter[str]:
-    """What failed, by what it was and why, without the numbers in it."""
+    """Return the failures by step and reason, with numbers cut out."""
     return Counter(
         "".join("#" if letter.isdigit() else letter for letter in one.what[:160])
         for one in done

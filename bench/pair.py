@@ -25,7 +25,7 @@ APPLICATION = f"bench-{os.getpid()}"
 
 
 class Shop(NamedTuple):
-    """One of the two shops, with its server."""
+    """Shop of the pair, with its server."""
 
     url: str
     server: Server
@@ -62,7 +62,7 @@ def shops(
 def growth(
     what: str, seconds: Mapping[str, Sequence[float]], sizes: Mapping[str, int], *, aim: float
 ) -> Figure:
-    """How much longer the large shop takes than the small one."""
+    """Return how many times longer the large shop takes than the small one."""
     ours, baseline = (
         f"{statistics.median(seconds[name]) * 1000:.1f} ms at {sizes[name]:,}" for name in ("large", "small")
     )

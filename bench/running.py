@@ -129,5 +129,5 @@ def plan_of_members(shop: Running, a_second: float) -> members.Plan:
 
 
 def descriptors(pids: list[int]) -> int:
-    """How many files, sockets and pipes these processes have open."""
+    """Count the files, sockets and pipes that these processes have open."""
     return sum(len(list(Path(f"/proc/{pid}/fd").glob("*"))) for pid in pids)

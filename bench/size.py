@@ -76,7 +76,7 @@ def _identity(by: str, sample: Sample) -> dict[str, str]:
 
 
 def _report(asked: Asked, sample: Sample, *, roams: bool) -> object:
-    """What a gateway counts of two hundred of its devices; where they roam, each begins a session from elsewhere."""
+    """Report use of two hundred devices of a gateway; if they roam, each begins a session from elsewhere."""
     del asked
     now, beat = datetime.now(UTC), int(time.time() * 1000)
     keys: list[str] = random.sample(json.loads(sample["keys"]), REPORTED)

@@ -1,4 +1,4 @@
-"""What a filled shop (console_shop.py) has beside its orders: the use of a year, running sessions, proofs of addresses.
+"""Fills a shop (console_shop.py) beyond its orders: the use of a year, running sessions, proofs of addresses.
 
 For each member a hundred sessions in the twelve months that are kept and the present one. In each month every device
 connects again and again, all of them at every time, so that a month's rows are in the order of time, not of devices.
@@ -175,7 +175,7 @@ def _fill_month(
 
 
 def _months() -> list[tuple[datetime, timedelta]]:
-    """When the months begin that are kept and the present one, in Seoul, and how long they are."""
+    """List the months that are kept and the present one: their beginnings in Seoul, and their lengths."""
     now = datetime.now(UTC) + timedelta(hours=9)
     months: list[tuple[datetime, timedelta]] = []
     for back in range(MONTHS, -1, -1):

@@ -106,7 +106,7 @@ def _minute(samples: list[Sample], fresh: list[Done]) -> str:
 
 
 def growth_of(samples: Sequence[Sample]) -> str:
-    """What each part has grown by for a thousand purchases, in lines."""
+    """Return lines that say by how much each part grew for a thousand purchases."""
     first, last, unkept = _warm(samples)[0], samples[-1], _unkept(samples)
     lines = [f"Growth per 1,000 purchases, from {first.purchases:,} to {last.purchases:,}:"]
     lines += [

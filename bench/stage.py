@@ -33,7 +33,7 @@ SECONDS = 2.0
 
 
 class Server:
-    """One server process, by default on a core of its own."""
+    """Server process, by default on a core of its own."""
 
     def __init__(
         self,

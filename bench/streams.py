@@ -139,7 +139,7 @@ def streams(stage: Stage) -> list[Figure]:
 
 
 def _idle(world: World, before: float, beside: Beside) -> list[Figure]:
-    """What the streams take up once all is told: memory, heartbeats, reports of use."""
+    """Measure the streams once all is told: memory, heartbeats, reports of use."""
     time.sleep(15)
     costs: list[Cost] = []
     beside.took.clear()

@@ -116,7 +116,7 @@ def _cpu_seconds(pid: int) -> float:
 
 @contextmanager
 def lab_with_tunnel() -> Generator[Tunnel]:
-    """One connected customer, and `PEERS` others in the gateway's tables."""
+    """Connect a customer, with `PEERS` others in the gateway's tables."""
     customer = Customer.new("10.64.0.2")
     until = datetime.now(UTC) + timedelta(days=1)
     with LabShop() as shop, Lab() as lab:

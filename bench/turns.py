@@ -1,4 +1,4 @@
-"""What a call takes in a large shop against a small one: asked in turns, by the clock and by the CPU time.
+"""Cost of a call in a large shop against a small one: asked in turns, by the clock and by the CPU time.
 
 The CPU time is that of the server and of those who serve it at the database, or of a job and its connections.
 """
@@ -18,7 +18,7 @@ AIM = 1.5
 
 
 class Asked(NamedTuple):
-    """One shop, an open connection to its server, one to its database, and what is asked for."""
+    """Shop with open connections to its server and its database, and the request to measure."""
 
     shop: pair.Shop
     connection: http.client.HTTPConnection
@@ -50,7 +50,7 @@ def pids_of(asked: Asked) -> list[int]:
 
 
 def cpu_seconds(pids: Sequence[int]) -> float:
-    """What all threads of these have used, to the nanosecond; 0 where the system does not say it."""
+    """Sum the CPU time of all threads of these processes, to the nanosecond; 0 if the system does not say it."""
     files = [file for pid in pids for file in Path(f"/proc/{pid}/task").glob("*/schedstat")]
     return sum(int(file.read_text().split()[0]) for file in files) / 1e9
 

@@ -153,7 +153,7 @@ ORDER_AGREEMENTS = "/api/v1/agreements?for=order"
 
 
 def consents_to(documents: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """What an order says that its buyer agreed to: these documents, in the editions that are in force."""
+    """Return the consents of an order: these documents, in the editions that are in force."""
     return [{"key": one["key"], "version": one["version"]} for one in documents]
 
 

@@ -1,1 +1,1 @@
-"""What the shop is made of: its list of components, the licences that it may have, and known weaknesses."""
+"""Parts of the shop: its list of components, the licences that it may have, and known weaknesses."""

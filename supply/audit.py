@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
 
 
 def of_python(said: str) -> Verdict:
-    """What pip-audit's JSON means. Behind a mirror it finds no package and calls that "no known vulnerabilities"."""
+    """Read pip-audit's JSON. Behind a mirror it finds no package and calls that "no known vulnerabilities"."""
     try:
         packages: list[dict[str, Any]] = json.loads(said)["dependencies"]
     except (ValueError, KeyError):
@@ -44,7 +44,7 @@ def of_python(said: str) -> Verdict:
 
 
 def of_npm(said: str) -> Verdict:
-    """What npm's JSON means: a report, or why there is none."""
+    """Read npm's JSON: a report, or why there is none."""
     try:
         told: dict[str, Any] = json.loads(said)
         total: int = told["metadata"]["vulnerabilities"]["total"]
@@ -80,7 +80,7 @@ def _ids(weaknesses: list[dict[str, Any]]) -> str:
 
 
 def _last_line(said: str) -> str:
-    """What a tool says last, or as the message of its JSON."""
+    """Return the last line of a tool's output, or the message of its JSON."""
     with suppress(ValueError, KeyError, TypeError):
         return str(json.loads(said)["message"])[:300]
     lines = [line.strip() for line in said.splitlines() if len(line.strip()) > 1]

@@ -1,4 +1,4 @@
-"""Which licence a package has, and whether we may use it (`licences.toml`)."""
+"""Licences of packages, and which of them we may use (`licences.toml`)."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ def of(package: Package) -> str:
 
 
 def said_by_itself(name: str) -> str:
-    """What the installed package says in SPDX (PEP 639); empty where it does not, or is not installed."""
+    """Return the SPDX expression of the installed package (PEP 639); empty if it has none, or is not installed."""
     try:
         return metadata.metadata(name).get("License-Expression") or ""
     except metadata.PackageNotFoundError:
@@ -34,7 +34,7 @@ def said_by_itself(name: str) -> str:
 
 
 def is_allowed(expression: str) -> bool:
-    """Whether one side of each OR is allowed, and every side of each AND. Expressions of ours nest no deeper."""
+    """Tell whether one side of each OR is allowed, and every side of each AND. Expressions of ours nest no deeper."""
     plain = expression.replace("(", " ").replace(")", " ")
     if "(" in expression and " AND " in expression and " OR " in expression:
         # Which binds first would matter: for a person to read.

@@ -33,7 +33,7 @@ def python(*, dev: bool = False) -> list[Package]:
 
 
 def of_the_boxes() -> list[Package]:
-    """What holds two boxes together, in an environment of its own on each of them (decision 0120)."""
+    """List the packages that hold two boxes together, in an environment of its own on each of them (decision 0120)."""
     return _pypi(ROOT / "deploy" / "patroni" / "requirements.lock")
 
 
@@ -47,7 +47,7 @@ def _pypi(lock: Path) -> list[Package]:
 
 
 def web() -> list[Package]:
-    """What the pages are built from, their tools left out."""
+    """List the packages that the pages are built from, without their tools."""
     return sorted(set(_npm(ROOT / "web" / "package-lock.json", dev=False)), key=lambda one: one.purl)
 
 

@@ -159,7 +159,7 @@ class AcknowledgingPlane:
         return frozenset()
 
     def open_by(self, addresses: Collection[str]) -> None:
-        """Not known, so that a demo shows for how long an old address may run on."""
+        """Answer that it is not known, so that a demo shows for how long an old address may run on."""
 
     def fill(self) -> None:
         """Return None: nothing is tracked."""

@@ -39,9 +39,9 @@ class Place:
         self._config = config
 
     def check(self) -> None:
-        """Raises BackupError where rclone is missing, or a directory is: a disk that is not mounted is not written to.
+        """Refuse a place without its programs or its directory: a disk that is not mounted is not written to.
 
-        A remote answers when it is first used.
+        Raises BackupError. A remote answers when it is first used.
         """
         if shutil.which("rclone") is None or shutil.which("zstd") is None:
             raise BackupError("rclone or zstd is missing: apt install rclone zstd")

@@ -101,9 +101,9 @@ def recovered(
 
 @contextmanager
 def alone_in(folder: Path) -> Generator[None]:
-    """Raises BackupError where another restore works in this folder: each would take the other's files for left over.
+    """Hold the folder for this restore alone: two would take each other's files for left over.
 
-    What a killed process holds is let go with it.
+    Raises BackupError if another one works in it. A killed process lets go of it.
     """
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -208,7 +208,7 @@ def _judge_standby(standby: Standby) -> Found:
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """Nobody reads an inactive one, and the log is kept for it all the same; `kept` is in bytes."""
+    """Replication slot. The log is kept for an inactive one, too, which nobody reads; `kept` is in bytes."""
 
     name: str
     kept: int

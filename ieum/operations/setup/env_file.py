@@ -64,7 +64,7 @@ def _lines(values: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def refuse_open(path: Path) -> None:
-    """Raises SettingsError where others could lay a file in this one's place: what it says would be theirs."""
+    """Refuse a file that somebody else may have put there: its settings would be theirs. Raises SettingsError."""
     trusted = {0, os.geteuid()}
     for file in (path, path.with_name(f"{path.name}.partial")):
         if file.is_symlink() or (file.exists() and file.stat().st_uid not in trusted):

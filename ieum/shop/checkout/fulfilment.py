@@ -53,7 +53,10 @@ async def start_confirming(conn: Connection, order: Order) -> None:
 
 
 async def _hold_again(conn: Connection, order: Order) -> bool:
-    """Raises TooManyAddresses, TooManyOfNetwork: a lapsed order is no way to more unpaid addresses than another."""
+    """Hold other addresses for a lapsed order; False if none are free.
+
+    Raises TooManyAddresses, TooManyOfNetwork: a lapsed order is no way to more unpaid addresses than another.
+    """
     if order.pool_id is None:
         return False
     network = await claim_queries.find_network(conn, order.id)

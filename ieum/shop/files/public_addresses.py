@@ -16,7 +16,7 @@ class PublicAddresses(httpx.AsyncHTTPTransport):
 
     @override
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Raises httpx.ConnectError where the name leads to nothing, or to anything that is not public."""
+        """Connect to public addresses alone. Raises httpx.ConnectError if the name leads to none, or to any other."""
         host = request.url.host
         try:
             found = await asyncio.get_running_loop().getaddrinfo(

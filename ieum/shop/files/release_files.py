@@ -83,7 +83,7 @@ def _open_at(file: ReleaseFile, start: int) -> FileIO:
 
 
 def _open(folder: Path, name: str) -> FileIO:
-    """Raises OSError. Refuses a symbolic link, though the folder itself may be one."""
+    """Open the file. Refuses a symbolic link, though the folder itself may be one. Raises OSError."""
     if not is_name(name):
         raise FileNotFoundError(f"{name!r} is no name of a file")
     # O_NONBLOCK, because opening a named pipe would wait for ever.

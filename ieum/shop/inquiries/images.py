@@ -182,7 +182,7 @@ async def add(
 
 
 async def remove(conn: Connection, member: MemberId, image: int) -> None:
-    """Raises ImageNotFound, also for an image that was sent with a message: messages cannot be taken back."""
+    """Delete an image that waits to be sent: messages cannot be taken back. Raises ImageNotFound for others."""
     if not await image_queries.delete_waiting(conn, image, member):
         raise ImageNotFound
 

@@ -20,7 +20,7 @@ type Write = Callable[[Connection], Awaitable[None]]
 
 
 class DaysLeftError(Exception):
-    """Some days could not be done; the next run tries them again."""
+    """Days that could not be done; the next run tries them again."""
 
 
 async def catch_up(

@@ -91,7 +91,7 @@ class Primary:
     """Looks for the primary while it is open; `url` leads to the one that was found last."""
 
     def __init__(self, url: str) -> None:
-        """Raises SettingsError where a standby would do for the URL: what it says is old, and it takes no orders."""
+        """Read the URL. Raises SettingsError if it allows a standby: its data is old, and it takes no orders."""
         self._all = noticing(url)
         self._hosts = hosts_of(self._all)
         if len(self._hosts) > 1 and conninfo_to_dict(url).get("target_session_attrs") != "read-write":

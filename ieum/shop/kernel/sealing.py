@@ -23,7 +23,7 @@ UNBOUND = b"g"
 
 
 class SealBrokenError(Exception):
-    """None of the shop's keys opens it: a key was removed from the settings before everything was sealed anew."""
+    """Value that no key of the shop opens: one was removed from the settings before everything was sealed anew."""
 
 
 class SealMovedError(SealBrokenError):

@@ -46,7 +46,7 @@ class TooManyChanges(ShopError):
 
 
 async def refuse_too_many(conn: Connection, member: MemberId, kind: str) -> None:
-    """Raises TooManyChanges where five mails of this kind, `profile:name` or `security:totp-on`, went out within a day.
+    """Refuse a sixth mail of a kind, `profile:name` or `security:totp-on`, within a day. Raises TooManyChanges.
 
     The member's row must be locked, or two requests could both pass.
     """

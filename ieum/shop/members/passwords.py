@@ -133,7 +133,7 @@ def places_taken(network: str) -> int:
 
 
 async def hash_password(password: str, *, address: str = "", place: str = "") -> str:
-    """Raises TooBusy; the hash takes one of the places of this address's network, or of another `place`."""
+    """Hash the password in one of the places of this address's network, or of another `place`. Raises TooBusy."""
     place = place or (network_of(address) if address else "")
     with reserve_place(place) if place else contextlib.nullcontext():
         return await _NEW.run(partial(HASHER.hash, password))

@@ -31,7 +31,7 @@ class UnderWay(Exception):
 
 
 class WrongLines(Exception):
-    """Nothing was imported, because lines are wrong; each was told."""
+    """Wrong lines, because of which nothing was imported; each was told."""
 
     def __init__(self, count: int) -> None:
         super().__init__(f"{count} lines are wrong")

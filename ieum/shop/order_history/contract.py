@@ -19,7 +19,7 @@ class NoContract(ShopError):
 
 
 async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract:
-    """Raises OrderNotFound, and NoContract for an order that was never paid: payment concludes the contract."""
+    """Draw up the contract. Raises OrderNotFound, and NoContract for an order never paid: payment concludes it."""
     row = await queries.find_order(conn, order_id, member)
     if row is None:
         raise OrderNotFound

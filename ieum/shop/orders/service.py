@@ -101,13 +101,13 @@ async def expire_overdue(conn: Connection, *, pool: int | None = None, limit: in
 
 
 def check_in_time(order: Order) -> None:
-    """Raises OrderExpired where the order's first payment cannot begin any more."""
+    """Refuse an order whose first payment cannot begin any more. Raises OrderExpired."""
     if order.state in rules.PAYABLE and not rules.is_in_time(order.hold_until, datetime.now(UTC)):
         raise OrderExpired
 
 
 async def lock(conn: Connection, order_id: str, member: MemberId | None = None) -> Order:
-    """Raises OrderNotFound, also where `member` is named and the order is another member's."""
+    """Lock the order. Raises OrderNotFound, also if `member` is named and the order is another member's."""
     order = await queries.lock_order(conn, order_id)
     if order is None or (member is not None and order.member_id != member):
         raise OrderNotFound

@@ -37,7 +37,7 @@ class Announcer:
         await self._http.aclose()
 
     async def announce(self, paths: Sequence[str]) -> None:
-        """Raises AnnouncementRefused, and httpx.HTTPError where it may be tried again."""
+        """Announce the addresses. Raises AnnouncementRefused, and httpx.HTTPError if it may be tried again."""
         response = await self._http.post(
             self._url,
             json={

@@ -189,7 +189,10 @@ class Provider(ABC):
     async def page_of_transactions(
         self, since: datetime, until: datetime, *, channel: Channel, after: str | None
     ) -> TransactionPage:
-        """Some thousand movements of money between the two moments, oldest first. Raises ProviderUnavailableError."""
+        """Fetch some thousand movements of money between the two moments, oldest first.
+
+        Raises ProviderUnavailableError.
+        """
 
     async def transactions(
         self, since: datetime, until: datetime, *, channel: Channel

@@ -26,7 +26,7 @@ type Outcome = Literal["new", "changed", "withdrawn", "unchanged"]
 
 
 class ContentRefused(Exception):
-    """Nothing was imported; `problems` lists everything that is wrong, each with the name of its file."""
+    """Texts of which none was imported; `problems` lists everything that is wrong, each with the name of its file."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -62,7 +62,7 @@ async def import_folder(
     dry_run: bool = False,
     progress: Progress = QUIET,
 ) -> Report:
-    """Raises ContentRefused. Needs a transaction; another import waits until it ends.
+    """Import a folder, in a transaction, for whose end another import waits. Raises ContentRefused.
 
     Where the folder `downloads` is given, the programs that releases name must be in it, with that size and hash.
     """

@@ -21,7 +21,7 @@ async def list_missing(conn: Connection) -> list[Source]:
 
 
 async def publish_missing(conn: Connection) -> Report:
-    """Raises ContentRefused. Needs a transaction."""
+    """Publish the texts that are missing, in a transaction. Raises ContentRefused."""
     await stored_texts.begin(conn)
     files = read_folder(STARTER_SET).files
     return await import_texts(conn, Folder(await list_missing(conn), files, []))

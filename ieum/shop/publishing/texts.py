@@ -92,7 +92,7 @@ class BadText(Exception):
 
 
 def read_text(source: Source, *, files: Mapping[str, File], values: Mapping[str, str]) -> Text:
-    """Raises BadText. `values` has the value of each placeholder."""
+    """Read a text; `values` has the value of each placeholder. Raises BadText."""
     try:
         stripped, matter, body = _read(source)
         edition = _edition(source, matter)

@@ -31,7 +31,7 @@ async def list_payments(conn: Connection, channel: Channel, keys: Collection[str
 async def list_approved(
     conn: Connection, channel: Channel, *, since: datetime, until: datetime, after: str, limit: int
 ) -> list[OurPayment]:
-    """Some of the payments approved between the two moments, oldest first.
+    """List some of the payments approved between the two moments, oldest first.
 
     `after`: the key of the last one before them, which was approved at `since`; empty for the first.
     """

@@ -43,7 +43,7 @@ async def name(
 
 
 async def confirm_password(db: Database, member: MemberId, password: str | None, *, address: str) -> None:
-    """Raises InvalidFields (`currentPw`), LoginLocked and TooBusy."""
+    """Compare the member's password. Raises InvalidFields (`currentPw`), LoginLocked and TooBusy."""
     if not password:
         raise InvalidFields(Field("currentPw", "required", "현재 비밀번호를 입력해 주세요."))
     await security.check_password(db, member, password, address=address)

@@ -159,7 +159,10 @@ async def _find(provider: Provider, refund: Refund) -> ProviderPayment | None:
 
 
 async def _open_account(db: Database, sealer: Sealer, refund: Refund) -> Account | None:
-    """Raises RefundUnsettledError, with an alarm, if the account does not open: the money goes nowhere then."""
+    """Open the sealed account of the refund, None if it has none.
+
+    Raises RefundUnsettledError, with an alarm, if it does not open: the money goes nowhere then.
+    """
     if refund.sealed_account is None:
         return None
     opened = await unseal_or_alarm(

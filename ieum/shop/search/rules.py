@@ -187,5 +187,5 @@ def _is_blank(char: str) -> bool:
 
 
 def _is_visible(char: str) -> bool:
-    """Not a format character, which joins, hides or turns the letters around it."""
+    """Tell a letter from a format character, which joins, hides or turns the letters around it."""
     return unicodedata.category(char) != "Cf"

@@ -22,7 +22,7 @@ def check(settings: Settings) -> None:
 
 
 async def refuse_unfit(db: Database) -> None:
-    """Raises SettingsError where there is demo data, made-up use, an unproven address, or an empty footer field."""
+    """Refuse demo data, made-up use, an unproven address and an empty footer field. Raises SettingsError."""
     await refuse_demo(db)
     async with db.connection() as conn:
         config = await queries.get_config(conn)

@@ -109,7 +109,10 @@ async def register(
 
 
 async def _count(conn: Connection, member: MemberId, address: str) -> None:
-    """Raises TooManyCards. The network's limit is one by the minute: its other members are not kept out for long."""
+    """Count a try. The network's limit is one by the minute: its other members are not kept out for long.
+
+    Raises TooManyCards.
+    """
     await count_request(
         conn, "card", who=member_key(member), most=CARDS_AN_HOUR, per="hour", refusal=TooManyCards
     )

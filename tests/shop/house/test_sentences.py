@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[3]
         "The same for a change.",
         "Those of a member.",
         "Raises BulkNotFound, BulkStays.",
+        "Raises TooBusy. The hash takes one of the places of the network.",
+        "Nobody reads an inactive one.",
+        "Not all of many.",
     ],
 )
 def test_a_riddle_is_seen(said: str) -> None:
@@ -33,7 +36,8 @@ def test_a_plain_sentence_passes(said: str) -> None:
 def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said}"
-        for path in sorted(ROOT.glob("ieum/**/*.py"))
+        for folder in ("ieum", "bench", "release", "supply")
+        for path in sorted(ROOT.glob(f"{folder}/**/*.py"))
         for line, said in riddles(path.read_text())
     ]
 

@@ -65,7 +65,7 @@ async def _begin(conn: Connection, case: Case[None, NewIncident, IncidentForm]) 
 
 
 async def _write_step(conn: Connection, case: Case[IncidentId, IncidentRow, StepForm]) -> Made:
-    """Nothing of it is ever rewritten."""
+    """Append the step; none is ever rewritten."""
     kind = case.wish.kind
     await queries.insert_step(conn, case.target, kind, case.wish.body.strip(), by=case.by)
     if kind == "confirmed":

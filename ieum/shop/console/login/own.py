@@ -19,7 +19,7 @@ PASSWORD_CHANGED = Noted("staff.password", "staff")
 
 
 async def end_session(act: Act, session: StaffSessionId) -> None:
-    """Raises StaffNotFound where it is over, or somebody else's."""
+    """End one of one's own sessions. Raises StaffNotFound if it is over, or somebody else's."""
     if not await sessions.end_sessions(act.conn, act.staff.id, "ended", only=session):
         raise StaffNotFound("이미 끝난 로그인입니다. 목록을 새로 고쳐 주세요.")
     SESSION_ENDED.by(act, act.staff.id, after={"session": session})

@@ -158,7 +158,7 @@ async def find_inquiries(conn: Connection, number: int) -> list[InquiryFound]:
 
 
 async def find_gateways(conn: Connection, q: str) -> list[NumberFound]:
-    """Some hundred at most, so that any part of the name or of where devices connect to does."""
+    """Find by any part of the name or of the endpoint: there are some hundred gateways at most."""
     return await fetch_all(
         conn,
         NumberFound,

@@ -50,7 +50,7 @@ def _preview(picture: bytes) -> Preview:
 
 
 async def change(actor: Actor, press: LogoPress) -> LogoShown:
-    """Raises LogoRefused, PreviewChanged. Needs no connection while it draws."""
+    """Replace the logo. Draws without a connection. Raises LogoRefused, PreviewChanged."""
     picture = _picture(press)
     if (await asyncio.to_thread(_preview, picture)).digest != press.digest:
         raise PreviewChanged

@@ -77,7 +77,7 @@ async def find_who_confirmed(conn: Connection, invited: StaffId) -> StaffId | No
 
 
 async def set_role(conn: Connection, staff: StaffId, role: RoleId) -> None:
-    """Raises CheckViolation (`staff_keep_an_owner`) where nobody would be owner any more."""
+    """Give the person a role. Raises CheckViolation (`staff_keep_an_owner`) if no owner would be left."""
     await execute(conn, "UPDATE staff SET role_id = %(role)s WHERE id = %(staff)s", staff=staff, role=role)
 
 

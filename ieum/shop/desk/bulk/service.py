@@ -260,7 +260,7 @@ async def _preview_frozen(conn: Connection, desk: Desk, wish: FrozenBulk) -> Pre
 
 
 async def _begin_confirmed(act: Act, desk: Desk, wish: FrozenBulk, world: World) -> Facts:
-    """Raises AskerMayNot: the wish itself takes `bulk.run` alone, whatever is done."""
+    """Begin the run. Raises AskerMayNot: the wish itself takes `bulk.run` alone, whatever is done."""
     locked = await _lock(act, desk, wish.run)
     if not world.asker.may(desk.get(locked.change).permission):
         raise AskerMayNot

@@ -139,7 +139,7 @@ def pieces_of(q: str) -> list[str]:
 
 
 def _words_in(q: str) -> list[str]:
-    """Not all of many: each beginning is looked up in full before the first row is known."""
+    """Split the query into words, and keep a few: each is looked up in full before the first row is known."""
     return re.findall(r"[^\W_]+", q.lower())[:MOST_WORDS]
 
 

@@ -46,7 +46,10 @@ async def change(conn: Connection, identity: Identity, requested: ConsentChange,
 
 
 async def _refuse_too_often(conn: Connection, member: MemberId, medium: Medium) -> None:
-    """Raises TooManyRequests. The member's row must be locked, or two requests could both pass."""
+    """Refuse changes that come too often. The member's row must be locked, or two requests could both pass.
+
+    Raises TooManyRequests.
+    """
     first = await queries.find_earlier_agreement(conn, member, medium, back=AGREED_A_DAY)
     if first is not None:
         wait = first + timedelta(days=1) - datetime.now(UTC)

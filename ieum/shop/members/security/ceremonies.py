@@ -84,9 +84,9 @@ async def add(db: Database, identity: Identity, new: NewPasskey, settings: Setti
 
 
 async def begin_login(conn: Connection, settings: Settings, *, address: str, device: str) -> Ceremony:
-    """Raises TooManyRequests. `device` is the cookie of earlier logins, by which a browser is counted apart.
+    """Begin a login; `device` is the cookie of earlier ones, by which a browser is counted apart.
 
-    So others in its network cannot keep it from logging in.
+    So others in its network cannot keep it from logging in. Raises TooManyRequests.
     """
     known = devices.recognise(device, devices.ANYBODY, key=settings.secret_key, now=datetime.now(UTC))
     if known:

@@ -60,7 +60,7 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
 
 
 async def _count_text(conn: Connection, *, most: int) -> None:
-    """Raises TooManyTexts. The last statement of its transaction, because all other texts wait for its end.
+    """Count a text, last in its transaction, because all other texts wait for its end. Raises TooManyTexts.
 
     Only texts that are really sent count, so the last one of the hour is one log line in all processes together.
     """

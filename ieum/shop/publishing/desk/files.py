@@ -25,7 +25,7 @@ UPLOADED = Noted("content.upload", "content_file")
 
 
 async def read(form: FileForm) -> SourceFile:
-    """Raises FileRefused. Needs no connection: a picture takes a while."""
+    """Read the file without a connection: a picture takes a while. Raises FileRefused."""
     return await asyncio.to_thread(_read, form)
 
 
@@ -42,7 +42,7 @@ def _read(form: FileForm) -> SourceFile:
 
 
 async def keep(act: Act, file: SourceFile) -> UploadedFile:
-    """Raises FileNameTaken: another text may show the file that has this name."""
+    """Keep the file. Raises FileNameTaken: another text may show the file that has this name."""
     await editing.hold(act.conn)
     if await queries.is_file_name_taken(act.conn, file.name, hash=file.hash):
         raise FileNameTaken

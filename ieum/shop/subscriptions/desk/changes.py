@@ -12,7 +12,7 @@ from ieum.shop.subscriptions.words import STATES
 
 
 def _preview_stop(facts: SubscriptionFacts, _wish: Nothing) -> Shown:
-    """Nothing is charged any more, and what is paid is served."""
+    """Show that no charge follows, and that the paid time is served."""
     until = facts.paid_until if facts.is_paid_up else None
     ends_now = until is None and not facts.charging
     warnings = ["회원에게 해지 안내 메일이 발송됩니다. 회원이 종료 전에 해지를 취소할 수 있습니다."]
