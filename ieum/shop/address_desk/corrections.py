@@ -59,7 +59,6 @@ POOL = Thing(
     screen="addresses",
     find=_find,
     missing=PoolNotFound,
-    facts=lambda _sheet: {},
 )
 type _Case[W] = Case[int, PoolAddresses, W]
 

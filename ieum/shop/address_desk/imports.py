@@ -196,7 +196,6 @@ IMPORT = Change(
         key="none",
         find=_nothing,
         missing=AddressNotFound,
-        facts=lambda _found: {},
     ),
     permission="addresses.import",
     wish=ImportWish,

@@ -141,7 +141,6 @@ WHO = Change(
         key="none",
         find=_find_officer,
         missing=LookupNotYours,
-        facts=lambda _officer: {},
     ),
     permission="addresses.who",
     wish=AskWho,

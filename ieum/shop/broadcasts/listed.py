@@ -3,7 +3,7 @@
 from ieum.shop.broadcasts.types import Broadcast
 from ieum.shop.broadcasts.words import STATES, TONES
 from ieum.shop.desk.listing import Column, List, NoFilters
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest_id
 from ieum.shop.outbox.words import CHANNELS
 
 BROADCASTS = List(
@@ -15,7 +15,7 @@ BROADCASTS = List(
     key="b.id",
     counted="broadcasts b",
     source="broadcasts b JOIN staff s ON s.id = b.made_by",
-    orders={"newest": Order("b.id DESC", "b.id < %(cursor_0)s::bigint", cursor="b.id")},
+    orders={"newest": newest_id("b.id")},
     row=Broadcast,
     is_kept_here=True,
     columns=(

@@ -35,7 +35,7 @@ class Thing[T, S](msgspec.Struct, frozen=True, kw_only=True):
 
     `screen` is the console's screen of their list. `key` is the type of their ids; "none" if there is only one, or for
     what makes them: the target is null then. `find` returns the sheet of one, or None if there is none with this id.
-    `facts` are what the record compares before and after a change.
+    `facts` are what the record compares before and after a change; none by themselves.
     """
 
     name: str
@@ -45,7 +45,25 @@ class Thing[T, S](msgspec.Struct, frozen=True, kw_only=True):
     key: Literal["number", "text", "none"] = "number"
     find: Callable[[Connection, T], Awaitable[S | None]]
     missing: type[ShopError]
-    facts: Callable[[S], Facts]
+    facts: Callable[[S], Facts] = lambda _sheet: {}
+
+
+def seen_as[T, S](
+    thing: Thing[T, Any],
+    find: Callable[[Connection, T], Awaitable[S | None]],
+    facts: Callable[[S], Facts] = lambda _sheet: {},
+) -> Thing[T, S]:
+    """Objects of this kind for a change that needs another sheet of them."""
+    return Thing(
+        name=thing.name,
+        label=thing.label,
+        screen=thing.screen,
+        unit=thing.unit,
+        key=thing.key,
+        find=find,
+        missing=thing.missing,
+        facts=facts,
+    )
 
 
 def to_make[S](thing: Thing[Any, Any], _sheet: type[S]) -> Thing[None, S]:
@@ -62,7 +80,6 @@ def to_make[S](thing: Thing[Any, Any], _sheet: type[S]) -> Thing[None, S]:
         key="none",
         find=find,
         missing=NotFound,
-        facts=lambda _sheet: {},
     )
 
 

@@ -85,6 +85,31 @@ class Order(msgspec.Struct, frozen=True):
     cursor: LiteralString = ""
 
 
+def newest_id(key: LiteralString) -> Order:
+    """Order by an id, the newest first."""
+    return Order(f"{key} DESC", f"{key} < %(cursor_0)s::bigint", cursor=key)
+
+
+def newest(moment: LiteralString, key: LiteralString, of: Literal["bigint", "text"] = "bigint") -> Order:
+    """Order by a moment, the newest first; `of` is the type of the key that tells equal ones apart."""
+    return Order(
+        f"{moment} DESC, {key} DESC",
+        f"({moment}, {key}) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::{of})",
+        width=2,
+        cursor=f"{moment}::text, {key}",
+    )
+
+
+def oldest(moment: LiteralString, key: LiteralString) -> Order:
+    """Order by a moment, the oldest first, and equal ones by the key."""
+    return Order(
+        f"{moment}, {key}",
+        f"({moment}, {key}) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
+        width=2,
+        cursor=f"{moment}::text, {key}",
+    )
+
+
 def write_cursor(values: tuple[Any, ...]) -> str:
     return base64.urlsafe_b64encode(msgspec.json.encode(values)).decode().rstrip("=")
 

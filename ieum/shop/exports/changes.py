@@ -132,7 +132,6 @@ def changes_of(lists: Mapping[str, AnyList]) -> list[AnyChange]:
         key="none",
         find=_nothing,
         missing=NotFound,
-        facts=lambda _sheet: {},
     )
     return [
         Change(
@@ -357,7 +356,6 @@ MEMBER_DATA = Change(
         unit="명",
         find=_find_member,
         missing=MemberNotFound,
-        facts=lambda _sheet: {},
     ),
     permission="exports.personal",
     wish=Nothing,

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.desk.listing import Column, List, NoFilters
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest_id
 from ieum.shop.desk.types import StaffId
 from ieum.shop.exports.types import ExportId, ExportRow, ExportState
 from ieum.shop.exports.words import STATES, TONES
@@ -18,7 +18,7 @@ EXPORTS = List(
     key="x.id",
     counted="exports x",
     source="exports x",
-    orders={"newest": Order("x.id DESC", "x.id < %(cursor_0)s::bigint", cursor="x.id")},
+    orders={"newest": newest_id("x.id")},
     row=ExportRow,
     columns=(
         Column("id", "번호", "x.id", type=ExportId, on="row"),

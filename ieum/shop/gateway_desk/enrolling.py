@@ -191,7 +191,6 @@ ADD = Change(
         key="none",
         find=_no_name,
         missing=GatewayNotFound,
-        facts=lambda _name: {},
     ),
     permission="gateways.change",
     wish=AddGateway,

@@ -86,7 +86,6 @@ RESEND = Change(
         key="text",
         find=_find,
         missing=ConsoleOrderNotFound,
-        facts=lambda _sheet: {},
     ),
     permission="orders.resend",
     wish=SendAgain,

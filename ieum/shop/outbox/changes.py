@@ -67,7 +67,6 @@ SEND_AGAIN = Change(
         screen="messages",
         find=queries.find_message,
         missing=MessageNotFound,
-        facts=lambda _row: {},
     ),
     permission="messages.send",
     wish=Nothing,

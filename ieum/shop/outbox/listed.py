@@ -1,7 +1,7 @@
 """The list of the outbox."""
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import newest
 from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.messaging.queries import Channel
 from ieum.shop.outbox.filters import MessageFilters, where_of
@@ -26,14 +26,7 @@ MESSAGES = List(
     key="o.id",
     counted="messages o",
     source="messages o",
-    orders={
-        "newest": Order(
-            "o.created_at DESC, o.id DESC",
-            "(o.created_at, o.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="o.created_at::text, o.id",
-        )
-    },
+    orders={"newest": newest("o.created_at", "o.id")},
     is_kept_here=True,
     columns=(
         Column("id", "번호", "o.id", "number", int, on="row"),

@@ -7,7 +7,7 @@ from typing import LiteralString
 import msgspec
 
 from ieum.shop.desk.listing import Column, List, NoFilters
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest
 
 
 class SeenSession(msgspec.Struct, rename="camel"):
@@ -57,14 +57,7 @@ SESSIONS = List(
     key="u.place",
     counted=_OF_SERVICE,
     source=f"{_OF_SERVICE} LEFT JOIN devices d ON d.id = u.device_id",
-    orders={
-        "newest": Order(
-            "u.began_at DESC, u.place DESC",
-            "(u.began_at, u.place) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::text)",
-            width=2,
-            cursor="u.began_at::text, u.place",
-        )
-    },
+    orders={"newest": newest("u.began_at", "u.place", "text")},
     row=SessionRow,
     is_kept_here=True,
     columns=(

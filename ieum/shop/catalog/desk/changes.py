@@ -35,7 +35,6 @@ NEW_PLAN = Thing(
     key="none",
     find=_find_none,
     missing=PlanNotFound,
-    facts=lambda _shelf: {},
 )
 _NO_TERMS = PlanTerms(
     name="", description="", device_limit=0, connections=1, upload_mbit=None, download_mbit=None, position=0

@@ -173,7 +173,6 @@ EXPORT = Change(
         key="text",
         find=_count,
         missing=NotFound,
-        facts=lambda _report: {},
     ),
     permission="authorities.register",
     wish=Nothing,

@@ -19,7 +19,7 @@ from ieum.shop.desk.bulk import sets
 from ieum.shop.desk.bulk.refusals import BulkStays, NothingToDo
 from ieum.shop.desk.bulk.sets import Rows
 from ieum.shop.desk.bulk.types import BulkRunId
-from ieum.shop.desk.changes import Case, Change, Freeze, Made, Shown, Thing
+from ieum.shop.desk.changes import Case, Change, Freeze, Made, Shown, seen_as
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.permissions import Permission
@@ -193,15 +193,7 @@ CREDIT = Change(
     name="incidents.credit",
     label="기간 보상하고 알리기",
     done="보상과 안내를 시작했습니다.",
-    of=Thing[IncidentId, CreditSheet](
-        name=INCIDENT.name,
-        label=INCIDENT.label,
-        screen=INCIDENT.screen,
-        unit=INCIDENT.unit,
-        find=_find,
-        missing=INCIDENT.missing,
-        facts=lambda _sheet: {},
-    ),
+    of=seen_as(INCIDENT, _find),
     permission="incidents.manage",
     wish=CreditForm,
     lock=lock,

@@ -11,7 +11,7 @@ from ieum.shop.broadcasts.words import IncidentKind
 from ieum.shop.console.incidents.types import IncidentId, IncidentLine
 from ieum.shop.console.incidents.words import STANDINGS
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest
 
 
 class IncidentFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,14 +39,7 @@ INCIDENTS = List(
     key="i.id",
     counted="incidents i",
     source="incidents i",
-    orders={
-        "newest": Order(
-            "i.noticed_at DESC, i.id DESC",
-            "(i.noticed_at, i.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="i.noticed_at::text, i.id",
-        )
-    },
+    orders={"newest": newest("i.noticed_at", "i.id")},
     row=IncidentLine,
     columns=(
         Column("id", "번호", "i.id", type=IncidentId, on="row"),

@@ -9,7 +9,7 @@ from ieum.shop.console.incidents import queries, rules
 from ieum.shop.console.incidents.sheet import INCIDENT, lock, why_closed
 from ieum.shop.console.incidents.types import IncidentId, IncidentNotice, IncidentRow, NoticeForm
 from ieum.shop.desk.acting import missing
-from ieum.shop.desk.changes import Case, Change, Made, Shown, Thing
+from ieum.shop.desk.changes import Case, Change, Made, Shown, seen_as
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note
 from ieum.shop.desk.refusals import PermissionMissing
@@ -171,15 +171,7 @@ NOTICE = Change(
     name="incidents.notice",
     label="공지 올리기",
     done="홈페이지에 공지했습니다. 30일이 지나면 자동으로 내려갑니다.",
-    of=Thing[IncidentId, NoticeSheet](
-        name=INCIDENT.name,
-        label=INCIDENT.label,
-        screen=INCIDENT.screen,
-        unit=INCIDENT.unit,
-        find=_find,
-        missing=INCIDENT.missing,
-        facts=lambda _sheet: {},
-    ),
+    of=seen_as(INCIDENT, _find),
     permission="incidents.manage",
     wish=NoticeForm,
     lock=lock,

@@ -9,7 +9,7 @@ from msgspec import Meta
 from ieum.shop.desk.approvals.types import ApprovalRow, Person, State
 from ieum.shop.desk.approvals.words import STATES, TONES
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest_id
 from ieum.shop.desk.types import ApprovalId, Preview
 
 _STANDINGS = {"asked": STATES["asked"], "over": "끝남"}
@@ -42,7 +42,7 @@ APPROVALS = List(
     key="a.id",
     counted="staff_approvals a",
     source="staff_approvals a JOIN staff p ON p.id = a.asked_by LEFT JOIN staff d ON d.id = a.decided_by",
-    orders={"newest": Order("a.id DESC", "a.id < %(cursor_0)s::bigint", cursor="a.id")},
+    orders={"newest": newest_id("a.id")},
     row=ApprovalRow,
     columns=(
         Column("id", "번호", "a.id", type=ApprovalId, on="row"),

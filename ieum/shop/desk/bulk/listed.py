@@ -10,7 +10,7 @@ from ieum.shop.desk.bulk.types import BulkRowState, BulkRun, BulkRunId, BulkStat
 from ieum.shop.desk.bulk.words import ROW_TONES, STATES, TONES
 from ieum.shop.desk.bulk.words import ROWS as RESULTS
 from ieum.shop.desk.listing import Column, List, NoFilters
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Order, Where, newest_id
 from ieum.shop.desk.types import ApprovalId, StaffId
 
 
@@ -35,7 +35,7 @@ RUNS = List(
     key="b.id",
     counted="bulk_runs b",
     source="bulk_runs b JOIN staff s ON s.id = b.made_by",
-    orders={"newest": Order("b.id DESC", "b.id < %(cursor_0)s::bigint", cursor="b.id")},
+    orders={"newest": newest_id("b.id")},
     row=BulkRun,
     columns=(
         Column("id", "번호", "b.id", type=BulkRunId, on="row"),

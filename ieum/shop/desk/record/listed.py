@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import newest_id
 from ieum.shop.desk.record.filters import RecordFilters, where_of
 from ieum.shop.desk.record.types import Author
 
@@ -18,7 +18,7 @@ RECORD = List(
     key="r.index",
     counted="staff_record r",
     source="staff_record r LEFT JOIN staff s ON s.id = r.staff_id",
-    orders={"newest": Order("r.index DESC", "r.index < %(cursor_0)s::bigint", cursor="r.index")},
+    orders={"newest": newest_id("r.index")},
     columns=(
         Column("action", "한 일", "r.action", "own", str),
         Column("object_kind", "대상", "r.object_kind", "own", str),

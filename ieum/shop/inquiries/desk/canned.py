@@ -81,7 +81,6 @@ NEW = Thing(
     key="none",
     find=_find_nothing,
     missing=CannedNotFound,
-    facts=lambda _nothing: {},
 )
 CANNED = Thing(
     name="canned_answer",

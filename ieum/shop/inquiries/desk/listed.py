@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import newest, oldest
 from ieum.shop.inquiries.desk.filters import OPEN, InquiryFilters, where_of
 from ieum.shop.inquiries.desk.types import QueueRow
 from ieum.shop.inquiries.desk.word_queries import SOURCE
@@ -13,18 +13,8 @@ from ieum.shop.inquiries.words import CATEGORIES, STAFF_TONES, STATES
 _COUNTED: LiteralString = """
     (SELECT * FROM inquiries WHERE member_id NOT IN (SELECT id FROM members WHERE left_at IS NOT NULL)) i
 """
-_NEWEST = Order(
-    "i.last_message_at DESC, i.id DESC",
-    "(i.last_message_at, i.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-    cursor="i.last_message_at::text, i.id",
-)
-_LONGEST_WAITING = Order(
-    "i.waiting_since, i.id",
-    "(i.waiting_since, i.id) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-    cursor="i.waiting_since::text, i.id",
-)
+_NEWEST = newest("i.last_message_at", "i.id")
+_LONGEST_WAITING = oldest("i.waiting_since", "i.id")
 INQUIRIES = List(
     name="inquiries",
     label="문의",

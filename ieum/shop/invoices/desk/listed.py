@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import LiteralString
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import newest
 from ieum.shop.invoices.desk import queries, words
 from ieum.shop.invoices.desk.filters import (
     RECEIPTS,
@@ -30,14 +30,7 @@ INVOICES = List(
     key="t.order_id",
     counted="tax_invoice_requests t",
     source=queries.SOURCE,
-    orders={
-        "newest": Order(
-            "t.requested_at DESC, t.order_id DESC",
-            "(t.requested_at, t.order_id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::text)",
-            width=2,
-            cursor="t.requested_at::text, t.order_id",
-        )
-    },
+    orders={"newest": newest("t.requested_at", "t.order_id", "text")},
     columns=(
         Column("order_id", "주문", "t.order_id", type=OrderId, on="row"),
         Column("company", "상호", "t.company", type=str, on="screen"),
@@ -72,14 +65,7 @@ RECEIPT_LIST = List(
     key="o.id",
     counted="orders o",
     source="orders o LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'",
-    orders={
-        "paid": Order(
-            "o.paid_at DESC, o.id DESC",
-            "(o.paid_at, o.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::text)",
-            width=2,
-            cursor="o.paid_at::text, o.id",
-        )
-    },
+    orders={"paid": newest("o.paid_at", "o.id", "text")},
     columns=(
         Column("order_id", "주문", "o.id", "own", OrderId, on="screen"),
         Column("kind", "용도", "o.cash_receipt", type=ReceiptKind, words=CASH_RECEIPTS, on="screen"),

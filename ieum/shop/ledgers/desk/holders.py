@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import msgspec
 
-from ieum.shop.desk.changes import Thing
+from ieum.shop.desk.changes import seen_as
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.ledgers import by_hand_queries as queries
@@ -32,12 +32,6 @@ async def _find(conn: Connection, member: MemberId) -> Holder | None:
     )
 
 
-HOLDER = Thing(
-    name=MEMBER.name,
-    label=MEMBER.label,
-    screen=MEMBER.screen,
-    unit=MEMBER.unit,
-    find=_find,
-    missing=MEMBER.missing,
-    facts=lambda holder: {"points": holder.holds.points, "tickets": holder.holds.tickets},
+HOLDER = seen_as(
+    MEMBER, _find, lambda holder: {"points": holder.holds.points, "tickets": holder.holds.tickets}
 )

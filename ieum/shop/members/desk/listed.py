@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import LiteralString
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import Order, newest
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
 from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.members.desk.filters import MemberFilters, begins_id, where_of
@@ -12,12 +12,7 @@ from ieum.shop.members.desk.queries import STATE
 from ieum.shop.members.types import MemberState
 from ieum.shop.members.words import STATES, TONES
 
-_NEWEST = Order(
-    "m.joined_at DESC, m.id DESC",
-    "(m.joined_at, m.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-    cursor="m.joined_at::text, m.id",
-)
+_NEWEST = newest("m.joined_at", "m.id")
 _BY_LOGIN_ID = Order("m.login_id USING ~<~", "m.login_id ~>~ %(cursor_0)s::text", cursor="m.login_id")
 _IN_USE: LiteralString = """
     (SELECT count(*) FROM services s WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))

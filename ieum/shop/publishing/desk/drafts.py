@@ -32,7 +32,6 @@ DRAFT = Thing[int, DraftRow](
     screen="content",
     find=queries.get_row,
     missing=DraftNotFound,
-    facts=lambda _draft: {},
 )
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.desk.listing import Column, List, NoFilters
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest
 from ieum.shop.publishing.desk.filters import TextFilters, where_of
 from ieum.shop.publishing.desk.types import DraftLine, TextLine, TextState
 from ieum.shop.publishing.desk.words import STATES, TONES
@@ -24,14 +24,7 @@ TEXTS = List(
     source="""
         content_entries e JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
     """,
-    orders={
-        "newest": Order(
-            "e.publish_at DESC, e.id DESC",
-            "(e.publish_at, e.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="e.publish_at::text, e.id",
-        )
-    },
+    orders={"newest": newest("e.publish_at", "e.id")},
     row=TextLine,
     is_kept_here=True,
     columns=(
@@ -76,14 +69,7 @@ DRAFTS = List(
         JOIN staff s ON s.id = d.changed_by
         LEFT JOIN content_entries e ON (e.kind, e.slug, e.edition) = (d.kind, d.slug, d.edition)
     """,
-    orders={
-        "changed": Order(
-            "d.changed_at DESC, d.id DESC",
-            "(d.changed_at, d.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="d.changed_at::text, d.id",
-        )
-    },
+    orders={"changed": newest("d.changed_at", "d.id")},
     row=DraftLine,
     is_kept_here=True,
     columns=(

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, Thing
+from ieum.shop.desk.changes import Case, Change, Made, Nothing, Shown, seen_as
 from ieum.shop.desk.types import Row
 from ieum.shop.files import release_files
 from ieum.shop.kernel import seoul
@@ -23,7 +23,7 @@ from ieum.shop.publishing.desk.refusals import (
     EditionStays,
     TextRefused,
 )
-from ieum.shop.publishing.desk.service import TEXT, name_of
+from ieum.shop.publishing.desk.service import name_of
 from ieum.shop.publishing.desk.types import DraftRow
 from ieum.shop.publishing.stored_texts import Stored
 from ieum.shop.publishing.texts import Text
@@ -169,14 +169,7 @@ async def _unschedule(conn: Connection, case: Case[int, DraftRow, Nothing]) -> M
     return Made(id=name_of(case.sheet.key), before={"at": at and at.isoformat()})
 
 
-PUBLICATION = Thing[int, Publication](
-    name=TEXT,
-    label=DRAFT.label,
-    screen=DRAFT.screen,
-    find=lambda conn, draft: look(conn, draft, None),
-    missing=DRAFT.missing,
-    facts=lambda _sheet: {},
-)
+PUBLICATION = seen_as(DRAFT, lambda conn, draft: look(conn, draft, None))
 PUBLISH = Change(
     name="content.publish",
     label="지금 게시",

@@ -81,7 +81,6 @@ CHANGE = Change(
         key="none",
         find=lambda conn, target: _look(conn, target, Nothing()),
         missing=NotFound,
-        facts=lambda _sheet: {},
     ),
     permission="content.publish",
     wish=Nothing,

@@ -95,7 +95,6 @@ WITHDRAW = Change(
         screen="content",
         find=_find_text,
         missing=TextNotFound,
-        facts=lambda _sheet: {},
     ),
     permission="content.publish",
     wish=Nothing,

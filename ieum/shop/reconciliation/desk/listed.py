@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import newest
 from ieum.shop.reconciliation.desk.filters import AlarmFilters, where_of
 from ieum.shop.reconciliation.desk.types import AlarmLine
 from ieum.shop.reconciliation.desk.words import STATES, TONES, AlarmState
@@ -19,14 +19,7 @@ ALARMS = List(
     counted="alarms a",
     # What a provider knows by its own order id is written before the payment key, with a space between them.
     source="alarms a LEFT JOIN orders o ON o.id = split_part(a.reference, ' ', 1)",
-    orders={
-        "newest": Order(
-            "a.raised_at DESC, a.id DESC",
-            "(a.raised_at, a.id) < (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="a.raised_at::text, a.id",
-        )
-    },
+    orders={"newest": newest("a.raised_at", "a.id")},
     row=AlarmLine,
     columns=(
         Column("id", "번호", "a.id", on="row"),

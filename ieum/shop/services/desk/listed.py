@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.desk.listing import Column, List, NoFilters
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest_id, oldest
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.members.holders import HOLDER, MaskedHolder
 from ieum.shop.services.desk import queries
@@ -12,13 +12,8 @@ from ieum.shop.services.desk.types import PlaceOfService, PlanOfService
 from ieum.shop.services.types import ListedServiceState
 from ieum.shop.services.words import STAFF_STATES, STAFF_TONES
 
-_NEWEST = Order("s.id DESC", "s.id < %(cursor_0)s::bigint", cursor="s.id")
-_BY_END = Order(
-    "s.ends_at, s.id",
-    "(s.ends_at, s.id) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-    cursor="s.ends_at::text, s.id",
-)
+_NEWEST = newest_id("s.id")
+_BY_END = oldest("s.ends_at", "s.id")
 SERVICES = List(
     name="services",
     label="서비스",

@@ -101,7 +101,6 @@ NEW_INCIDENT = Thing(
     key="none",
     find=_find_none,
     missing=IncidentNotFound,
-    facts=lambda _board: {},
 )
 INCIDENT = Thing(
     name="status",

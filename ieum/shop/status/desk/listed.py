@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order, Where
+from ieum.shop.desk.lists import Where, newest
 from ieum.shop.status.types import IncidentId, Level, PartName, Progress
 from ieum.shop.status.words import LEVEL_TONES, LEVELS, PROGRESS
 
@@ -42,14 +42,7 @@ ANNOUNCEMENTS = List(
         JOIN LATERAL (SELECT said_at, words FROM status_updates
                        WHERE incident_id = i.id ORDER BY id DESC LIMIT 1) u ON true
     """,
-    orders={
-        "newest": Order(
-            "i.began_at DESC, i.id DESC",
-            "(i.began_at, i.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="i.began_at::text, i.id",
-        )
-    },
+    orders={"newest": newest("i.began_at", "i.id")},
     columns=(
         Column("id", "번호", "i.id", type=IncidentId, on="row"),
         Column("title", "공지", "i.title", type=str),

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ieum.shop.desk.changes import Case, Change, Nothing, Shown, Thing
+from ieum.shop.desk.changes import Case, Change, Nothing, Shown, seen_as
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import blocking
@@ -61,15 +61,7 @@ BLOCK = Change(
     name="members.block",
     label="차단",
     done="차단했습니다.",
-    of=Thing(
-        name=MEMBER.name,
-        label=MEMBER.label,
-        screen=MEMBER.screen,
-        unit=MEMBER.unit,
-        find=_find,
-        missing=MEMBER.missing,
-        facts=lambda sheet: facts_of(sheet.member),
-    ),
+    of=seen_as(MEMBER, _find, lambda sheet: facts_of(sheet.member)),
     permission="members.block",
     wish=Nothing,
     # No lock: orders and subscriptions are locked before their member, and `apply` locks them one by one.

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.desk.listing import Column, List
-from ieum.shop.desk.lists import Order
+from ieum.shop.desk.lists import newest_id, oldest
 from ieum.shop.payments.refusals import refusal_brief
 from ieum.shop.subscriptions.desk import queries
 from ieum.shop.subscriptions.desk.filters import SubscriptionFilters, where_of
@@ -23,13 +23,8 @@ SUBSCRIPTIONS = List(
     counted="subscriptions s",
     source=queries.SOURCE,
     orders={
-        "newest": Order("s.id DESC", "s.id < %(cursor_0)s::bigint", cursor="s.id"),
-        "due": Order(
-            "s.due_at, s.id",
-            "(s.due_at, s.id) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-            width=2,
-            cursor="s.due_at::text, s.id",
-        ),
+        "newest": newest_id("s.id"),
+        "due": oldest("s.due_at", "s.id"),
     },
     order_of=lambda filters: "due" if filters.by_due else "newest",
     columns=(
